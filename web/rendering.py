@@ -37,7 +37,6 @@ from web.wording import (
 )
 from web.wording.chess import knockouts, playoffs, regulations, results, status, tiebreaks
 from web.wording.chess.norms import event_name
-from web.wording.chess.tiebreaks import list_title
 from web.wording.english_inside import bracketing, labelled
 from web.wording.integrity import article_number, caution, cited_for
 from web.wording.manual import system_in_short
@@ -74,8 +73,11 @@ class RenderedParts:
             self._recent[at] = known
         return known[1] if known[0] is value or known[0] == value else None
 
+    def printed(self, at: Hashable, value: object, make: Callable[[], str]) -> str:
+        found = self.find(at, value)
+        return self.keep(at, value, make()) if found is None else found
+
     def keep(self, at: Hashable, value: object, printed: str) -> str:
-        """Keep and return the part that now stands at this place."""
         self._recent[at] = value, printed
         if 2 * len(self._recent) > self._most:
             self.grow_older()
@@ -132,10 +134,7 @@ def printed(template: str, macro: str, key: str, value: object, site: object, la
     if getattr(site, "at", None) is not None:
         return str(_macro(f"parts/{template}.html", macro, lang)(value, site))
     at = lang, template, macro, key, getattr(site, "slug", None)
-    found = RENDERED.find(at, value)
-    if found is not None:
-        return found
-    return RENDERED.keep(at, value, str(_macro(f"parts/{template}.html", macro, lang)(value, site)))
+    return RENDERED.printed(at, value, lambda: str(_macro(f"parts/{template}.html", macro, lang)(value, site)))
 
 
 def _included(template: str, macro: str, key: str, value: object, site: object, *, lang: str) -> Markup:
@@ -195,26 +194,14 @@ def _environment(lang: str) -> Environment:
 
 def _filters(words: Language) -> dict[str, object]:
     """Filters for templates: every one makes it readable, none computes."""
-    own = (
-        "points",
-        "day",
-        "days",
-        "local_time",
-        "moment",
-        "clock",
-        "number",
-        "money",
-        "decimal",
-        "signed",
-        "signed_points",
-        "counted",
-    )
+    times, numbers = ("day", "days", "local_time", "moment", "clock"), ("points", "signed_points", "counted", "number")
+    own = (*times, *numbers, "money", "decimal", "signed")
     return {
-        **{name: _in(say, words) for name, say in _spoken().items()},
+        **{name: _in(say, words) for name, say in SPOKEN.items()},
         **{name: getattr(words, name) for name in own},
         "manual_page": help_for,
         "in_column": lru_cache(maxsize=4096)(lambda value, head: tiebreaks.in_column(value, head, words)),
-        "bye_letter": status.bye_letter,
+        "bye_letter": lambda code: code.value,
         "capital_share": letters.capital_share,
         "capital_mm": letters.capital_mm,
         "readable_metres": letters.readable_metres,
@@ -227,58 +214,75 @@ def _filters(words: Language) -> dict[str, object]:
     }
 
 
-_OF_TIEBREAKS: Mapping[str, Callable[..., str]] = {
+SPOKEN: Mapping[str, Callable[..., str]] = {
+    "label": fields.label,
+    "head": fields.head,
+    "person": results.person_name,
+    "result": results.result,
+    "last_move": results.last_move,
+    "match_score": results.match_score,
+    "result_in_words": results.result_in_words,
+    "score_sheet": results.code,
+    "code_in_words": results.code_in_words,
+    "colour": results.colour,
     "tiebreak": tiebreaks.say_value,
     "tiebreak_name": tiebreaks.long_name,
     "tiebreak_short": tiebreaks.short_name,
     "tiebreak_plain": tiebreaks.explained,
     "tiebreak_article": tiebreaks.tiebreak_article,
-    "stand_in": tiebreaks.stand_in_words,
+    "stand_in": lambda one, words: tiebreaks.stand_in_words(one.kind, words),
     "contribution_reason": tiebreaks.contribution_reason,
     "fact_name": tiebreaks.fact_name,
     "misfit": tiebreaks.misfit,
     "mixed_groups": tiebreaks.mixed,
     "ruleset": tiebreaks.ruleset_in_words,
+    "list_title": tiebreaks.list_title,
+    "caution": caution,
+    "regulations_name": regulations.regulations_name,
+    "regulations_sentence": regulations.regulations_sentence,
+    "rounds_method": regulations.method_name,
+    "rounds_reason": regulations.reason,
+    "status_line": status.status_line,
+    "fide_mode_note": status.fide_mode_note,
+    "phase": status.phase_word,
+    "bye_in_words": status.bye_in_words,
+    "format_name": status.format_name,
+    "engine": status.engine_name,
+    "system": system_name,
+    "system_purpose": system_purpose,
+    "system_in_short": system_in_short,
+    "encoding": imports.encoding_name,
+    "kind_of_game": knockouts.kind_in_words,
+    "further_step": knockouts.further_step_in_words,
+    "decided": knockouts.decided_in_words,
+    "round_of_bracket": knockouts.round_of_bracket,
+    "part_of_bracket": knockouts.part_in_words,
+    "playoff_form": playoffs.form_name,
+    "playoff_stage": playoffs.stage_name,
+    "playoff_card": playoffs.card_title,
+    "pairing_form": playoffs.pairing_form_name,
+    "few_wording": playoffs.wording_name,
+    "armageddon_colours": playoffs.armageddon_colours_name,
+    "stage_state": playoffs.stage_state,
+    "decided_by": playoffs.decided_by,
+    "entry_form_in_words": festivals.entry_form_in_words,
+    "entry_stage_in_words": festivals.entry_stage_in_words,
+    "occasion_in_words": festivals.occasion_in_words,
+    "carry_in_words": festivals.carry_in_words,
+    "rhythm_in_words": festivals.rhythm_in_words,
+    "weekday_in_words": festivals.weekday_in_words,
+    "seeding_in_words": festivals.seeding_in_words,
+    "ground_name": festivals.ground_name,
+    "shade_said": festivals.shade_said,
+    "norm_event": event_name,
+    "role": stewards.role,
+    "role_in_words": stewards.role_in_words,
+    "boards_of": stewards.boards,
+    "scope_name": stewards.scope_name,
+    "scope_in_words": stewards.scope_in_words,
+    "topic_name": stewards.topic_name,
 }
-
-
-def _spoken() -> dict[str, Callable[..., str]]:
-    return {
-        "label": fields.label,
-        "head": fields.head,
-        "person": results.person_name,
-        "result": results.result,
-        "last_move": results.last_move,
-        "match_score": results.match_score,
-        "result_in_words": results.result_in_words,
-        "score_sheet": results.code,
-        "code_in_words": results.code_in_words,
-        "colour": results.colour,
-        **_OF_TIEBREAKS,
-        "caution": caution,
-        **regulations.KIND_FILTERS,
-        "list_title": list_title,
-        "status_line": status.status_line,
-        "fide_mode_note": status.fide_mode_note,
-        "phase": status.phase_word,
-        "bye_in_words": status.bye_in_words,
-        "system": system_name,
-        "encoding": imports.encoding_name,
-        "system_purpose": system_purpose,
-        "system_in_short": system_in_short,
-        "format_name": status.format_name,
-        "engine": status.engine_name,
-        **knockouts.BRACKET_FILTERS,
-        **playoffs.FILTERS,
-        **festivals.SPOKEN,
-        **festivals.OF_FESTIVALS,
-        "rounds_method": regulations.method_name,
-        "rounds_reason": regulations.reason,
-        "norm_event": event_name,
-        **stewards.OF_STEWARDS,
-        "ground_name": festivals.ground_name,
-        "shade_said": festivals.shade_said,
-    }
+"""Filters that say something in the language of the page, by the names under which templates use them."""
 
 
 def _in(say: Callable[..., str], words: Language) -> Callable[..., str]:
@@ -288,8 +292,6 @@ def _in(say: Callable[..., str], words: Language) -> Callable[..., str]:
 # Compiled templates, kept from one start to the next beside Python's own compiled files.
 # Jinja works out at once what a template says of a fixed value (`"club"|label`), so that compiled templates hold
 # words: they belong to one language and to the words of that day.
-
-WEB_ROOM = Path(__file__).parent
 
 
 def compiled_templates(code: str) -> BytecodeCache | None:
@@ -321,7 +323,7 @@ class CompiledTemplates(BytecodeCache):
 def digest_of_words(code: str) -> str:
     """One digest of everything that a compiled template depends on besides its source."""
     digest = sha1(jinja2.__version__.encode())
-    for file in (WEB_ROOM / "rendering.py", *sorted((WEB_ROOM / "wording").rglob("*.py")), place_of(code)):
+    for file in (HERE / "rendering.py", *sorted((HERE / "wording").rglob("*.py")), place_of(code)):
         with suppress(FileNotFoundError):
             digest.update(file.read_bytes())
     return digest.hexdigest()

@@ -18,7 +18,7 @@ from importlib.util import cache_from_source
 from io import BytesIO
 from pathlib import Path
 from threading import get_ident
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from babel import Locale, negotiate_locale
 from babel.core import UnknownLocaleError
@@ -173,11 +173,12 @@ Key = TypeVar("Key")
 
 def said_by(table: Mapping[Key, str]) -> Callable[[Key, Language], str]:
     """A function that says the sentence of a table, or nothing where that is empty."""
+    return lambda key, words: words.gettext(table[key]) if table[key] else ""
 
-    def say(key: Key, words: Language) -> str:
-        return words.gettext(table[key]) if table[key] else ""
 
-    return say
+def said_or_kept(table: Mapping[Any, str]) -> Callable[[str, Language], str]:
+    """As `said_by`, but a key that the table does not have is its own word."""
+    return lambda key, words: words.gettext(table[key]) if key in table else key
 
 
 def known(code: str) -> str:

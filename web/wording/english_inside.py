@@ -45,13 +45,8 @@ def labelled(html: str) -> str:
     for piece in TAG.split(html):
         found = TEXT_ALONE.match(piece)
         text_alone = not found[1] if found else text_alone
-        pieces.append(_without_brackets(piece) if text_alone or piece.startswith("<") else _with_labels(piece))
+        if text_alone or piece.startswith("<"):
+            pieces.append(BRACKET_SIGNS.sub("", piece))
+        else:
+            pieces.append(piece.replace(OPENING, '<span lang="en">').replace(CLOSING, "</span>"))
     return "".join(pieces)
-
-
-def _without_brackets(text: str) -> str:
-    return BRACKET_SIGNS.sub("", text)
-
-
-def _with_labels(text: str) -> str:
-    return text.replace(OPENING, '<span lang="en">').replace(CLOSING, "</span>")

@@ -1,6 +1,6 @@
 """The words of festivals (entries, messages, stages, series) and of the face of an event."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 from babel.dates import get_day_names
@@ -32,23 +32,6 @@ OCCASIONS: Mapping[Occasion, str] = {
 }
 
 
-entry_form_in_words = said_by(ENTRY_FORMS)
-
-
-entry_stage_in_words = said_by(ENTRY_STAGES)
-
-
-occasion_in_words = said_by(OCCASIONS)
-
-
-OF_FESTIVALS: Mapping[str, Callable[..., str]] = {
-    "entry_form_in_words": entry_form_in_words,
-    "entry_stage_in_words": entry_stage_in_words,
-    "occasion_in_words": occasion_in_words,
-}
-"""By the name under which templates use them."""
-
-
 CARRIED: Mapping[Carry, str] = {
     Carry.NONE: N_("no points"),
     Carry.POINTS: N_("all their points"),
@@ -66,27 +49,17 @@ RHYTHMS: Mapping[Rhythm, str] = {
 }
 
 
+entry_form_in_words = said_by(ENTRY_FORMS)
+entry_stage_in_words = said_by(ENTRY_STAGES)
+occasion_in_words = said_by(OCCASIONS)
+carry_in_words = said_by(CARRIED)
+seeding_in_words = said_by(SEEDED)
 rhythm_in_words = said_by(RHYTHMS)
 
 
 def weekday_in_words(weekday: int, words: Language) -> str:
     """0 = Monday."""
     return str(get_day_names(locale=words.locale)[weekday])
-
-
-carry_in_words = said_by(CARRIED)
-
-
-seeding_in_words = said_by(SEEDED)
-
-
-SPOKEN: Mapping[str, Callable[..., str]] = {
-    "carry_in_words": carry_in_words,
-    "rhythm_in_words": rhythm_in_words,
-    "weekday_in_words": weekday_in_words,
-    "seeding_in_words": seeding_in_words,
-}
-"""By the name under which templates use them."""
 
 
 def parts_of_face(face: EventFace, words: Language) -> str:

@@ -1,7 +1,8 @@
 """Warnings before a grave step: the words of the confirmation, and why FIDE mode was left."""
 
 from collections.abc import Mapping
-from functools import singledispatch
+from functools import partial, singledispatch
+from typing import Any
 
 from domain.pairing import SYSTEMS
 from domain.refusals import NeedsConfirmation
@@ -9,7 +10,8 @@ from domain.tournament import Tournament
 from domain.words import cautions as c
 from domain.words.articles import Article, SharedRule
 from domain.words.regulations import Regulations
-from web.wording import N_, Language
+from web.wording import N_, NN_, Language, said_or_kept
+from web.wording.chess.results import boards_of_rounds
 from web.wording.pairing import system_name
 
 LEAVES_FIDE_MODE = N_("The tournament leaves FIDE mode for good; every page and the report file will say so.")
@@ -95,14 +97,10 @@ CITED_BY_GATES: Mapping[str, tuple[SharedRule, ...]] = {
 def consequence(what: str, words: Language, tournament: Tournament | None) -> tuple[str, ...]:
     """Sentences for a `NeedsConfirmation`, the gravest first."""
     article = cited_for(tournament, *CITED_BY_GATES.get(what, ()))
-    sentences = _sentences(what, tournament)
+    sentences = CONSEQUENCES.get(what, (N_("This step is reported to FIDE."),))
+    if tournament is not None and tournament.regulations.is_playoff:
+        sentences = CONSEQUENCES_IN_A_PLAYOFF.get(what, sentences)
     return tuple(words.gettext(sentence, article=article) for sentence in sentences)
-
-
-def _sentences(what: str, tournament: Tournament | None) -> tuple[str, ...]:
-    known = CONSEQUENCES.get(what, (N_("This step is reported to FIDE."),))
-    in_playoff = tournament is not None and tournament.regulations.is_playoff
-    return CONSEQUENCES_IN_A_PLAYOFF.get(what, known) if in_playoff else known
 
 
 def meaning(gate: NeedsConfirmation, words: Language, tournament: Tournament | None) -> tuple[str, ...]:
@@ -110,19 +108,19 @@ def meaning(gate: NeedsConfirmation, words: Language, tournament: Tournament | N
     return (*own, *(caution(one, words) for one in gate.cautions))
 
 
-def cause(what: str, words: Language) -> str:
-    """The reason FIDE mode was left, for the history; `what` as `integrity.departure` has it."""
-    said = words.gettext
-    return {
-        "closed-round-changed": said("a round before the previous one was changed"),
-        "regulations-changed": said("the regulations were changed after the start"),
-        "own-rules": said("other rules than those in force were chosen"),
-        "closed-early": said("it was closed before all planned rounds were played"),
-        "prohibited-pairs-changed": said("who must not meet was changed after the start"),
-        "begun-round-withdrawn": said("a round that had begun was taken back"),
-        "by-choice": said("it was chosen"),
-        "criteria-overridden": said("the boards break an absolute rule"),
-    }.get(what, what)
+cause = said_or_kept(
+    {
+        "closed-round-changed": N_("a round before the previous one was changed"),
+        "regulations-changed": N_("the regulations were changed after the start"),
+        "own-rules": N_("other rules than those in force were chosen"),
+        "closed-early": N_("it was closed before all planned rounds were played"),
+        "prohibited-pairs-changed": N_("who must not meet was changed after the start"),
+        "begun-round-withdrawn": N_("a round that had begun was taken back"),
+        "by-choice": N_("it was chosen"),
+        "criteria-overridden": N_("the boards break an absolute rule"),
+    }
+)
+"""The reason FIDE mode was left, for the history, by what `integrity.departure` says."""
 
 
 BECOMES_LAST = N_(
@@ -139,43 +137,74 @@ def caution(about: c.Caution, words: Language) -> str:
     raise TypeError(f"no sentence for {type(about).__name__}")
 
 
+PLAIN_CAUTIONS: Mapping[type[c.Caution], str | tuple[str, str]] = {
+    c.PlayoffLeftOut: N_(
+        "Players are level for place {places}, and no play-off has decided it: the table becomes final without it."
+    ),
+    c.RoundBeforeItsDay: N_("The regulations have one round a day: round {round} is for {day}, and today is {today}."),
+    c.TooManyRounds: N_(
+        "Not all {planned} planned rounds can be paired: nobody meets the same player twice, so {players} can play "
+        "{most} at most. Plan fewer rounds, or seat the last ones by hand."
+    ),
+    c.RoundsOfPortal: N_(
+        "The rules of the portal want as many rounds as in a knock-out: {fitting} for {players}, and {planned} are "
+        "planned. Change the number in the settings, unless yours differ."
+    ),
+    c.UnratedPlayers: NN_(
+        "{n} player has no rating, and this system needs one of everybody: enter the arbiter's estimate.",
+        "{n} players have no rating, and this system needs one of everybody: enter the arbiter's estimates.",
+    ),
+    c.BothColoursWrong: NN_(
+        "Board {boards}: both players have the opposite of the colour that is due.",
+        "Boards {boards}: both players have the opposite of the colour that is due.",
+    ),
+    c.LeftOutBefore: NN_(
+        "{names} was left out of round {round}, and nobody has said since that they are here: they are paired now.",
+        "{names} were left out of round {round}, and nobody has said since that they are here: they are paired now.",
+    ),
+    c.GamesStillAdjourned: N_("Still adjourned: {games}. The pairing takes each of these games for a draw."),
+    c.AnotherHalfPointBye: N_("This is half-point bye number {count} of the same player."),
+    c.FullPointBye: N_("FIDE advises against full-point byes: a player has a point that nobody played for."),
+}
+"""Cautions whose facts only have to be named; a plural is that of those whom or what they name."""
+
+
+def _with_facts(pattern: str | tuple[str, str], about: c.Caution, words: Language) -> str:
+    facts = vars(about)
+    said = {name: _fact(name, value, words) for name, value in facts.items()}
+    if isinstance(pattern, str):
+        return words.gettext(pattern, **said)
+    named = next((len(value) for value in facts.values() if isinstance(value, tuple)), facts.get("players", 0))
+    return words.ngettext(*pattern, named, **said)
+
+
+def _fact(name: str, value: Any, words: Language) -> object:
+    match name, value:
+        case "names", tuple():
+            return "; ".join(value)
+        case "games", tuple():
+            return boards_of_rounds(value, words)
+        case _, tuple():
+            return words.listing([str(one) for one in value])
+        case (("day" | "today"), str()):
+            return words.day(value)
+        case "players", int():
+            return words.ngettext("{n} player", "{n} players", value)
+        case "most", int():
+            return words.ngettext("{n} round", "{n} rounds", value)
+        case _:
+            return value
+
+
+for kind, pattern in PLAIN_CAUTIONS.items():
+    caution.register(kind, partial(_with_facts, pattern))
+
+
 @caution.register
 def _(about: c.LastRoundDiffers, words: Language) -> str:
     values = {"round": about.round, "boards": words.listing([str(board) for board in about.boards])}
     pattern = BECOMES_LAST if about.round >= about.rounds else NO_LONGER_LAST
     return words.gettext(pattern, system=about.system, **values)
-
-
-@caution.register
-def _(about: c.PlayoffLeftOut, words: Language) -> str:
-    places = words.listing([str(place) for place in about.places])
-    return words.gettext(
-        "Players are level for place {places}, and no play-off has decided it: the table becomes final without it.",
-        places=places,
-    )
-
-
-@caution.register
-def _(about: c.RoundBeforeItsDay, words: Language) -> str:
-    return words.gettext(
-        "The regulations have one round a day: round {round} is for {day}, and today is {today}.",
-        round=about.round,
-        day=words.day(about.day),
-        today=words.day(about.today),
-    )
-
-
-@caution.register
-def _(about: c.TooManyRounds, words: Language) -> str:
-    players = words.ngettext("{n} player", "{n} players", about.players)
-    most = words.ngettext("{n} round", "{n} rounds", about.most)
-    return words.gettext(
-        "Not all {planned} planned rounds can be paired: nobody meets the same player twice, so {players} can play "
-        "{most} at most. Plan fewer rounds, or seat the last ones by hand.",
-        planned=about.planned,
-        players=players,
-        most=most,
-    )
 
 
 @caution.register
@@ -185,26 +214,6 @@ def _(about: c.RoundsNotCertain, words: Language) -> str:
         "With {players} it hangs on the results from round {round} on whether there is a legal pairing.",
         players=players,
         round=about.safe + 1,
-    )
-
-
-@caution.register
-def _(about: c.RoundsOfPortal, words: Language) -> str:
-    return words.gettext(
-        "The rules of the portal want as many rounds as in a knock-out: {fitting} for {players}, and {planned} are "
-        "planned. Change the number in the settings, unless yours differ.",
-        players=words.ngettext("{n} player", "{n} players", about.players),
-        fitting=about.fitting,
-        planned=about.planned,
-    )
-
-
-@caution.register
-def _(about: c.UnratedPlayers, words: Language) -> str:
-    return words.ngettext(
-        "{n} player has no rating, and this system needs one of everybody: enter the arbiter's estimate.",
-        "{n} players have no rating, and this system needs one of everybody: enter the arbiter's estimates.",
-        about.players,
     )
 
 
@@ -239,20 +248,8 @@ def _(about: c.SystemChanges, words: Language) -> str:
         meant += " " + words.gettext("The starting points count no longer, neither for the pairing nor in the table.")
     if not about.unrated:
         return meant
-    more = words.ngettext(
-        "{n} player needs a rating first.", "{n} players need a rating first.", about.unrated,
-    )  # fmt: skip
+    more = words.ngettext("{n} player needs a rating first.", "{n} players need a rating first.", about.unrated)
     return f"{meant} {more}"
-
-
-@caution.register
-def _(about: c.BothColoursWrong, words: Language) -> str:
-    return words.ngettext(
-        "Board {boards}: both players have the opposite of the colour that is due.",
-        "Boards {boards}: both players have the opposite of the colour that is due.",
-        len(about.boards),
-        boards=words.listing([str(board) for board in about.boards]),
-    )
 
 
 @caution.register
@@ -274,45 +271,13 @@ def _(about: c.LatecomerPlays, words: Language) -> str:
     return f"{meant} {why}"
 
 
-@caution.register
-def _(about: c.LeftOutBefore, words: Language) -> str:
-    return words.ngettext(
-        "{names} was left out of round {round}, and nobody has said since that they are here: they are paired now.",
-        "{names} were left out of round {round}, and nobody has said since that they are here: they are paired now.",
-        len(about.names),
-        names="; ".join(about.names),
-        round=about.round,
-    )
-
-
-@caution.register
-def _(about: c.GamesStillAdjourned, words: Language) -> str:
-    games = [words.gettext("round {round} board {board}", round=round, board=board) for round, board in about.games]
-    return words.gettext(
-        "Still adjourned: {games}. The pairing takes each of these games for a draw.", games=words.listing(games)
-    )
-
-
-@caution.register
-def _(about: c.AnotherHalfPointBye, words: Language) -> str:
-    return words.gettext("This is half-point bye number {count} of the same player.", count=about.count)
-
-
-@caution.register
-def _(about: c.FullPointBye, words: Language) -> str:
-    return words.gettext("FIDE advises against full-point byes: a player has a point that nobody played for.")
-
-
 HANDLING_RULES = "C.04.2"
 """They are no part of a pairing system: an article of theirs is cited with their own number."""
 
-OF_A_SWISS = frozenset(
-    {
-        *(SharedRule.CORRECTIONS, SharedRule.PAIRING_STANDS, SharedRule.ABSENCE, SharedRule.ADJOURNED),
-        *(SharedRule.INITIAL_COLOUR, SharedRule.NEVER_AGAIN, SharedRule.ONE_BYE),
-        SharedRule.LATECOMER,
-    }
-)
+OF_A_SWISS = {
+    *(SharedRule.CORRECTIONS, SharedRule.PAIRING_STANDS, SharedRule.ABSENCE, SharedRule.ADJOURNED),
+    *(SharedRule.INITIAL_COLOUR, SharedRule.NEVER_AGAIN, SharedRule.ONE_BYE, SharedRule.LATECOMER),
+}
 """Rules that only a Swiss has: the handling rules, and the pairing rules of its system."""
 
 
@@ -337,5 +302,4 @@ def _article_of(laws: Regulations, rule: SharedRule) -> str:
         return ""
     if rule is SharedRule.CORRECTIONS:
         return article_number(laws.corrections.article)
-    system = SYSTEMS.get(laws.system)
-    return system.articles.get(rule, "") if system is not None else ""
+    return SYSTEMS[laws.system].articles.get(rule, "") if laws.system in SYSTEMS else ""

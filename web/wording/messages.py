@@ -8,7 +8,7 @@ from domain.festival.events import EditionExtended, EditionMoved, EditionPostpon
 from domain.festival.outbox import StartMoved
 from domain.records import dataclass
 from projections.lists.followed import FollowedGame
-from web.wording import Language
+from web.wording import N_, Language
 from web.wording.chess.results import match_score, person_name, result
 
 
@@ -35,26 +35,18 @@ def letter(player: str, told: str, links: MessageLinks, words: Language) -> str:
 
 
 def of_the_start(name: str, starts_at: datetime, zone: str, words: Language) -> tuple[str, str]:
-    when = words.moment(starts_at, ZoneInfo(zone))
-    subject = words.gettext("{name} starts on {when}", name=name, when=when)
-    text = words.gettext(
-        "You have entered {name}. It starts on {when} ({zone}), if enough players have entered by then.",
-        name=name,
-        when=when,
-        zone=zone,
-    )
-    return subject, text
+    start = {"name": name, "when": words.moment(starts_at, ZoneInfo(zone)), "zone": zone}
+    pattern = N_("You have entered {name}. It starts on {when} ({zone}), if enough players have entered by then.")
+    return words.gettext("{name} starts on {when}", **start), words.gettext(pattern, **start)
 
 
 def of_the_confirmation(name: str, player: str, link: str, words: Language) -> tuple[str, str]:
-    subject = words.gettext("{name}: confirm your entry", name=name)
-    text = words.gettext(
+    pattern = N_(
         "Somebody asked for the entry of {player} in {name}, with this e-mail address. To confirm it, open this link "
-        "within a day. If it was not you, do nothing: what was typed is deleted.",
-        player=player,
-        name=name,
+        "within a day. If it was not you, do nothing: what was typed is deleted."
     )
-    return subject, f"{text}\n\n{link}\n"
+    text = words.gettext(pattern, player=player, name=name)
+    return words.gettext("{name}: confirm your entry", name=name), f"{text}\n\n{link}\n"
 
 
 def of_the_stage(name: str, words: Language) -> tuple[str, str]:
@@ -64,15 +56,10 @@ def of_the_stage(name: str, words: Language) -> tuple[str, str]:
 
 def of_the_move(name: str, starts_at: datetime, moved: StartMoved, zone: str, words: Language) -> tuple[str, str]:
     """Subject and text when an edition that players have entered gets another start: which it was, and why."""
-    when = words.moment(starts_at, ZoneInfo(zone))
+    was, when = (words.moment(one, ZoneInfo(zone)) for one in (datetime.fromisoformat(moved.was), starts_at))
+    pattern = N_("The start of {name} has been moved from {was} to {when} ({zone}). You are still entered.")
+    text = words.gettext(pattern, name=name, was=was, when=when, zone=zone)
     subject = words.gettext("{name} has a new start: {when}", name=name, when=when)
-    text = words.gettext(
-        "The start of {name} has been moved from {was} to {when} ({zone}). You are still entered.",
-        name=name,
-        was=words.moment(datetime.fromisoformat(moved.was), ZoneInfo(zone)),
-        when=when,
-        zone=zone,
-    )
     return subject, f"{text} {_why_moved(moved, words)}"
 
 
@@ -94,12 +81,8 @@ def _why_moved(moved: StartMoved, words: Language) -> str:
 def of_the_end(name: str, place: int, players: int, prizes: str, into: str, words: Language) -> tuple[str, str]:
     """Subject and text when a stage is over. No `place`: they are in no table; `prizes` and `into` may be empty."""
     subject = words.gettext("{name} is over", name=name)
-    if place:
-        told = [
-            words.gettext("{name} is over. Your place: {place} of {players}.", name=name, place=place, players=players)
-        ]
-    else:
-        told = [words.gettext("{name} is over.", name=name)]
+    pattern = N_("{name} is over. Your place: {place} of {players}.") if place else N_("{name} is over.")
+    told = [words.gettext(pattern, name=name, place=place, players=players)]
     if prizes:
         told.append(words.gettext("Your prize: {prizes}.", prizes=prizes))
     if into:
@@ -122,12 +105,10 @@ class MovedStart(NamedTuple):
 
 def start_moved(moved: MovedStart, one: FollowedGame, words: Language) -> PushWords:
     title = words.gettext("{name} has a new start: {when}", name=moved.name, when=words.local_time(moved.now))
-    text = words.gettext(
-        "{player} is still entered. It was to start on {was}.",
-        player=person_name(one.person, words),
-        was=words.local_time(moved.was),
+    player, was = person_name(one.person, words), words.local_time(moved.was)
+    return PushWords(
+        title, words.gettext("{player} is still entered. It was to start on {was}.", player=player, was=was)
     )
-    return PushWords(title, text)
 
 
 def pairing_out(one: FollowedGame, words: Language) -> PushWords:
@@ -136,21 +117,14 @@ def pairing_out(one: FollowedGame, words: Language) -> PushWords:
 
 
 def result_entered(one: FollowedGame, words: Language) -> PushWords:
-    name = person_name(one.person, words)
+    name, text = person_name(one.person, words), ""
     title = words.gettext("Result of {name}", name=name)
     if one.match:
-        two = (person_name(one.match.first.person, words), person_name(one.match.second.person, words))
-        text = words.gettext("{one} {score} {other}", one=two[0], score=match_score(one.match, words), other=two[1])
-    elif one.seat and one.seat.board:
-        white, black = one.seat.board.white.person, one.seat.board.black.person
-        text = words.gettext(
-            "{white} {result} {black}",
-            white=person_name(white, words),
-            result=result(one.seat.board.result, words),
-            black=person_name(black, words),
-        )
-    else:
-        text = ""
+        first, second = (person_name(side.person, words) for side in (one.match.first, one.match.second))
+        text = words.gettext("{one} {score} {other}", one=first, score=match_score(one.match, words), other=second)
+    elif one.seat and (board := one.seat.board):
+        white, black = (person_name(side.person, words) for side in (board.white, board.black))
+        text = words.gettext("{white} {result} {black}", white=white, result=result(board.result, words), black=black)
     many = words.counted(one.points)
     points = words.ngettext(
         "{name} has {points} point.", "{name} has {points} points.", many, name=name, points=words.points(one.points)

@@ -49,15 +49,17 @@ def _taken_back(tournament: Tournament, event: e.Event) -> bool:
 
 def _notes(event: e.Event, numbers: Numbers, tournament: Tournament, planned: int) -> list[str]:
     """The lines of one event; `planned` are the rounds that the regulations had before it."""
-    keyword = KEYWORD_OF[integrity_of(event)]
-    if isinstance(event, e.AdjournedGameFinished):
-        return [comments.comment_line(keyword, event.during_round, _finished(event, numbers, tournament))]
-    if isinstance(event, e.ResultCorrected | e.ResultCorrectedForRating):
-        return [comments.comment_line(keyword, _round(event), _corrected(event, numbers, tournament))]
-    lines = [comments.comment_line(keyword, _round(event), detail(event, numbers))]
-    if isinstance(event, e.TournamentClosed | e.RegulationsAmended):
-        told = [_rounds_changed(event, planned), _last_round(event)]
-        lines += [comments.comment_line(keyword, _round(event), said) for said in told if said]
+    keyword, round = KEYWORD_OF[integrity_of(event)], _round(event)
+    match event:
+        case e.AdjournedGameFinished():
+            round, told = event.during_round, [comments.FINISHED.format(**_game(event, numbers, tournament))]
+        case e.ResultCorrected() | e.ResultCorrectedForRating():
+            told = [_corrected(event, numbers, tournament)]
+        case e.TournamentClosed() | e.RegulationsAmended():
+            told = [detail(event, numbers), _rounds_changed(event, planned), _last_round(event)]
+        case _:
+            told = [detail(event, numbers)]
+    lines = [comments.comment_line(keyword, round, said) for said in told if said]
     if isinstance(event, e.TournamentImported):
         otherwise = comments.paired_otherwise(event.rechecked_by)
         lines += [comments.comment_line(keyword, round, otherwise) for round in event.differing]
@@ -77,25 +79,21 @@ def _last_round(event: e.TournamentClosed | e.RegulationsAmended) -> str:
     return f"last round moved; boards {boards} {comments.paired_otherwise(event.last_round_by)}"
 
 
-def _finished(event: e.AdjournedGameFinished, numbers: Numbers, tournament: Tournament) -> str:
+def _game(
+    event: e.AdjournedGameFinished | e.ResultCorrected | e.ResultCorrectedForRating,
+    numbers: Numbers,
+    tournament: Tournament,
+) -> dict[str, object]:
     game = tournament.round(event.round).game(event.board, event.game)
-    white, black = numbers.get(game.white, 0), numbers.get(game.black, 0)
-    return comments.FINISHED.format(round=event.round, board=event.board, white=white, black=black, result=event.result)
+    players = {"white": numbers.get(game.white, 0), "black": numbers.get(game.black, 0)}
+    return {"round": event.round, "board": event.board, "result": event.result, **players}
 
 
 def _corrected(event: e.ResultCorrected | e.ResultCorrectedForRating, numbers: Numbers, tournament: Tournament) -> str:
     """With the players, and the first round that was paired with it."""
-    game = tournament.round(event.round).game(event.board, event.game)
     first = event.counts_from if isinstance(event, e.ResultCorrected) else 0
-    said = comments.CORRECTED.format(
-        round=event.round,
-        board=event.board,
-        white=numbers.get(game.white, 0),
-        black=numbers.get(game.black, 0),
-        was=event.was,
-        result=event.result,
-        since=comments.PAIRED_FROM.format(round=first) if first else comments.FOR_RATING,
-    )
+    since = comments.PAIRED_FROM.format(round=first) if first else comments.FOR_RATING
+    said = comments.CORRECTED.format(**_game(event, numbers, tournament), was=event.was, since=since)
     return f"{said}; {event.reason}" if event.reason else said
 
 

@@ -1,6 +1,6 @@
 """The words of the desk about the people who work there."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from domain.stewards.events import Role, Scope, Topic
 from domain.stewards.state import Steward
@@ -50,20 +50,11 @@ TOPIC_NAMES: Mapping[Topic, str] = {
 }
 
 
-def topic_name(topic: str, language: Language) -> str:
-    return language.gettext(TOPIC_NAMES[Topic(topic)])
-
-
 scope_name = said_by(SCOPE_NAMES)
-
-
 scope_in_words = said_by(SCOPES_IN_WORDS)
-
-
 role = said_by(ROLE_NAMES)
-
-
 role_in_words = said_by(IN_WORDS)
+topic_name = said_by(TOPIC_NAMES)
 
 
 def boards(steward: Steward, language: Language) -> str:
@@ -72,14 +63,3 @@ def boards(steward: Steward, language: Language) -> str:
     if steward.first_board == steward.last_board:
         return language.gettext("board {board}", board=steward.first_board)
     return language.gettext("boards {first}–{last}", first=steward.first_board, last=steward.last_board)
-
-
-OF_STEWARDS: Mapping[str, Callable[..., str]] = {
-    "role": role,
-    "role_in_words": role_in_words,
-    "boards_of": boards,
-    "scope_name": scope_name,
-    "scope_in_words": scope_in_words,
-    "topic_name": topic_name,
-}
-"""By the names of their filters."""

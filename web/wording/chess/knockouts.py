@@ -1,7 +1,7 @@
 """Words of brackets: parts, rounds, how a match was decided, and what comes next when it is level."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from domain.formats.decided import WonBy
 from domain.formats.tables.bracket import BracketPart
@@ -59,18 +59,13 @@ DECIDED: Mapping[WonBy, str] = {
 
 
 kind_in_words = said_by(KINDS_OF_GAMES)
+part_in_words = said_by(PARTS)
+decided_in_words = said_by(DECIDED)
+"""Empty for a match that is open, or won in its games."""
 
 
 def further_step_in_words(step: FurtherStep, words: Language) -> str:
     return words.ngettext(*FURTHER_GAMES[step.kind], step.games)
-
-
-def decided_in_words(by: WonBy, words: Language) -> str:
-    """Empty for a match that is open, or won in its games."""
-    return words.gettext(DECIDED[by]) if DECIDED[by] else ""
-
-
-part_in_words = said_by(PARTS)
 
 
 def round_of_bracket(matches: int, words: Language) -> str:
@@ -111,12 +106,3 @@ def options_in_words(options: KnockoutOptions, words: Language) -> str:
         (not options.second_final, N_("one final only")),
     )
     return words.listing([*said, *(words.gettext(text) for holds, text in named if holds)])
-
-
-BRACKET_FILTERS: Mapping[str, Callable[..., str]] = {
-    "kind_of_game": kind_in_words,
-    "further_step": further_step_in_words,
-    "decided": decided_in_words,
-    "round_of_bracket": round_of_bracket,
-    "part_of_bracket": part_in_words,
-}

@@ -1,6 +1,6 @@
 """Words of play-offs: the forms of their stages, what decided, and what comes next in either case."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from domain.formats.playoff.plan import PLAN, StepForm
 from domain.formats.playoff.state import DecidedBy, StageState
@@ -61,13 +61,14 @@ ARMAGEDDON_COLOURS: Mapping[ArmageddonColours, str] = {
 
 
 form_name = said_by(FORMS)
+stage_state = said_by(STATES)
+pairing_form_name = said_by(PAIRING_FORMS)
+wording_name = said_by(WORDINGS)
+armageddon_colours_name = said_by(ARMAGEDDON_COLOURS)
 
 
 def decided_by(code: str, language: Language) -> str:
     return language.gettext(DECIDED_BY[DecidedBy(code)]) if code in set(DecidedBy) else code
-
-
-stage_state = said_by(STATES)
 
 
 def stage_name(name: str, language: Language) -> str:
@@ -124,28 +125,4 @@ AHEAD: Mapping[tuple[bool, bool], str] = {
     (True, False): N_("more points: goes on"),
     (False, True): N_("one alone ahead: decided"),
     (False, False): N_("one alone ahead: goes on"),
-}
-
-
-def pairing_form_name(form: str, language: Language) -> str:
-    return language.gettext(PAIRING_FORMS[PairingForm(form)])
-
-
-def wording_name(wording: str, language: Language) -> str:
-    return language.gettext(WORDINGS[FewestMoves(wording)])
-
-
-def armageddon_colours_name(colours: str, language: Language) -> str:
-    return language.gettext(ARMAGEDDON_COLOURS[ArmageddonColours(colours)])
-
-
-FILTERS: Mapping[str, Callable[..., str]] = {
-    "playoff_form": form_name,
-    "playoff_stage": stage_name,
-    "playoff_card": card_title,
-    "pairing_form": pairing_form_name,
-    "few_wording": wording_name,
-    "armageddon_colours": armageddon_colours_name,
-    "stage_state": stage_state,
-    "decided_by": decided_by,
 }

@@ -1,6 +1,6 @@
 """Kinds of event to begin with, and the five ways to the number of rounds of a Swiss, in words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from domain.formats.tables.swiss_rounds import RoundsAdvice, RoundsMethod
 from domain.words.regulations import Format
@@ -36,18 +36,6 @@ KIND_SENTENCES: Mapping[str, str] = {
 }
 
 
-regulations_name = said_by(NAMES)
-
-
-regulations_sentence = said_by(KIND_SENTENCES)
-
-
-KIND_FILTERS: Mapping[str, Callable[[str, Language], str]] = {
-    "regulations_name": regulations_name,
-    "regulations_sentence": regulations_sentence,
-}
-
-
 METHODS: Mapping[RoundsMethod, str] = {
     RoundsMethod.FLOORS: N_("log2 of the players and log2 of the prize places less one, each rounded down"),
     RoundsMethod.NEAREST: N_("log2 of the players and log2 of the prize places, each rounded to the nearest"),
@@ -59,6 +47,8 @@ METHODS: Mapping[RoundsMethod, str] = {
 }
 
 
+regulations_name = said_by(NAMES)
+regulations_sentence = said_by(KIND_SENTENCES)
 method_name = said_by(METHODS)
 
 

@@ -1,6 +1,6 @@
 """Results, codes, colours and people as written for readers."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from domain.words.games import Code, Colour, Result
 from projections.moment.people import Person
@@ -63,14 +63,20 @@ def match_score(match: TeamMatch, language: Language) -> str:
     return f"{language.points(match.first.score)} – {language.points(match.second.score)}"
 
 
+def boards_of_rounds(boards: Iterable[tuple[int, int]], words: Language) -> str:
+    """`round 3 board 2, round 4 board 1`."""
+    said = words.gettext
+    return words.listing([said("round {round} board {board}", round=round, board=board) for round, board in boards])
+
+
 def reported(said: Mapping[Colour, Result], language: Language) -> str:
     """The word of one side alone on its game, for the desk; empty where nobody or both have said something."""
     if len(said) != 1:
         return ""
     [(side, told)] = said.items()
-    if side is Colour.WHITE:
-        return language.gettext("reported by White: {result}", result=SIGNS[told])
-    return language.gettext("reported by Black: {result}", result=SIGNS[told])
+    white = side is Colour.WHITE
+    pattern = N_("reported by White: {result}") if white else N_("reported by Black: {result}")
+    return language.gettext(pattern, result=SIGNS[told])
 
 
 result_in_words = said_by(
@@ -118,11 +124,4 @@ code_in_words = said_by(
 )
 
 
-def colour(colour: Colour | None, language: Language) -> str:
-    match colour:
-        case Colour.WHITE:
-            return language.gettext("White")
-        case Colour.BLACK:
-            return language.gettext("Black")
-        case None:
-            return ""
+colour = said_by({Colour.WHITE: N_("White"), Colour.BLACK: N_("Black"), None: ""})

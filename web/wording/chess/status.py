@@ -1,7 +1,7 @@
 """The progress of a tournament in one line, and other short words that belong to no event."""
 
-from domain.words.games import Bye, Code
-from domain.words.regulations import Entrants, Format
+from domain.words.games import Bye
+from domain.words.regulations import Format
 from projections.moment.overview import Overview, Phase
 from projections.round.pairings import NoGame
 from web.wording import N_, Language, said_by
@@ -42,7 +42,7 @@ def fide_mode_note(left_in: int | None, language: Language) -> str:
 
 
 def _registered(about: Overview, language: Language) -> str:
-    if about.regulations.entrants is Entrants.TEAMS:
+    if about.regulations.of_teams:
         return language.ngettext("{n} team registered", "{n} teams registered", about.players)
     return language.ngettext("{n} player registered", "{n} players registered", about.players)
 
@@ -55,12 +55,8 @@ def _playoff_line(about: Overview, language: Language) -> str:
                 "{n} player level, lots to be drawn", "{n} players level, lots to be drawn", about.players
             )
         case Phase.PLAYING:
-            return said(
-                "Step {n} in play: {done} of {games} games finished",
-                n=about.round,
-                done=about.decided,
-                games=about.games,
-            )
+            done = {"done": about.decided, "games": about.games}
+            return said("Step {n} in play: {done} of {games} games finished", n=about.round, **done)
         case Phase.BETWEEN:
             return said("Step {n} finished", n=language.number(about.round))
         case Phase.OVER | Phase.CLOSED:
@@ -103,18 +99,13 @@ def engine_name(made_by: tuple[str, str], language: Language) -> str:
     return names.get(engine) or (system_name(engine, language) if engine in EDITIONS else f"{engine} {version}".strip())
 
 
-def format_name(format: str, language: Language) -> str:
-    said = language.gettext
-    names = {
-        Format.SWISS: said("Swiss"),
-        Format.ROUND_ROBIN: said("round robin"),
-        Format.SCHEVENINGEN: said("Scheveningen"),
-        Format.KNOCKOUT: said("knock-out (bracket)"),
-        Format.DOUBLE_ELIMINATION: said("double elimination"),
-        Format.PLAYOFF: said("play-off"),
+format_name = said_by(
+    {
+        Format.SWISS: N_("Swiss"),
+        Format.ROUND_ROBIN: N_("round robin"),
+        Format.SCHEVENINGEN: N_("Scheveningen"),
+        Format.KNOCKOUT: N_("knock-out (bracket)"),
+        Format.DOUBLE_ELIMINATION: N_("double elimination"),
+        Format.PLAYOFF: N_("play-off"),
     }
-    return names[Format(format)]
-
-
-def bye_letter(code: Code) -> str:
-    return code.value
+)

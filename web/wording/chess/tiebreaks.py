@@ -21,7 +21,7 @@ from domain.ranking.tiebreaks import (
     parse_tiebreak,
 )
 from domain.words.articles import C07, FIDE_2009, FIRST_EDITION, PORTAL, Article
-from web.wording import N_, Language, said_by
+from web.wording import N_, Language, said_by, said_or_kept
 
 SHORT_NAMES = {
     "PTS": N_("Pts"),
@@ -59,7 +59,7 @@ def long_name(text: str, language: Language) -> str:
 def explained(text: str, language: Language) -> str:
     """A tie-break in plain words, for spectators; empty where its name says enough."""
     tiebreak = _parsed(text)
-    return plain_words(tiebreak.code, language) if tiebreak else ""
+    return language.gettext(PLAIN_WORDS[tiebreak.code]) if tiebreak and tiebreak.code in PLAIN_WORDS else ""
 
 
 ONE_DIGIT = ("BH", "FB", "KS", "PS", "SOB", "STD", "SBX2", "MMS", "SOS", "SOSOS", "GP", "MP+GP", "BERLIN", "BC")
@@ -84,9 +84,7 @@ def say_value(value: Value | None, language: Language, places: int = 2) -> str:
     exact = Fraction(value)
     if exact.denominator == 1:
         return str(exact.numerator) if exact >= 0 else f"−{-exact.numerator}"
-    if exact.denominator == 2:
-        return language.decimal(exact, 1)
-    return language.decimal(exact, places)
+    return language.decimal(exact, 1 if exact.denominator == 2 else places)
 
 
 def _modifiers(tiebreak: Tiebreak, language: Language) -> list[str]:
@@ -110,36 +108,29 @@ def _parsed(text: str) -> Tiebreak | None:
         return None
 
 
-def stand_in_words(contribution: Contribution, language: Language) -> str:
-    said = language.gettext
-    match contribution.kind:
-        case StandIn.VIRTUAL:
-            return said("virtual opponent")
-        case StandIn.DUMMY:
-            return said("dummy")
-        case StandIn.NOBODY:
-            return said("nobody")
-        case StandIn.SELF:
-            return said("the player, as before the round")
-        case StandIn.OPPONENT | StandIn.SCHEDULED:
-            return said("own points")
-
+stand_in_words = said_by(
+    {
+        StandIn.VIRTUAL: N_("virtual opponent"),
+        StandIn.DUMMY: N_("dummy"),
+        StandIn.NOBODY: N_("nobody"),
+        StandIn.SELF: N_("the player, as before the round"),
+        StandIn.OPPONENT: N_("own points"),
+        StandIn.SCHEDULED: N_("own points"),
+    }
+)
 
 WITH_EDITION = {FIDE_2009: N_("FIDE 2009, {article}"), FIRST_EDITION: N_("{article} of 1998")}
 
-
-RULESETS = {
-    Ruleset.RAW: N_("as nothing; opponents as they are"),
-    Ruleset.VO2009: N_("as a virtual opponent (FIDE 2009)"),
-    Ruleset.C07_2024: N_("by C.07 of 2024"),
-    Ruleset.C07_2026: N_("by C.07 of 2026"),
-    Ruleset.PORTAL: N_("as nothing (chess portal)"),
-    Ruleset.USCF: N_("opponents’ as draws (USCF)"),
-}
-
-
-def ruleset_in_words(ruleset: str, language: Language) -> str:
-    return language.gettext(RULESETS[Ruleset(ruleset)]) if ruleset in RULESETS else ruleset
+ruleset_in_words = said_or_kept(
+    {
+        Ruleset.RAW: N_("as nothing; opponents as they are"),
+        Ruleset.VO2009: N_("as a virtual opponent (FIDE 2009)"),
+        Ruleset.C07_2024: N_("by C.07 of 2024"),
+        Ruleset.C07_2026: N_("by C.07 of 2026"),
+        Ruleset.PORTAL: N_("as nothing (chess portal)"),
+        Ruleset.USCF: N_("opponents’ as draws (USCF)"),
+    }
+)
 
 
 def tiebreak_article(articles: Sequence[Article], language: Language, ruleset: str = "") -> str:
@@ -165,18 +156,19 @@ def _with_edition(article: Article, ruleset: str, language: Language) -> str:
 def contribution_reason(contribution: Contribution, language: Language, ruleset: str = "") -> str:
     """The reason a number was replaced or left out, with the article."""
     said = language.gettext
-    reasons = {
-        Cut.LOW: said("left out: among the lowest"),
-        Cut.HIGH: said("left out: among the highest"),
-        Cut.VOLUNTARY: said("left out first: unplayed by choice"),
-        Cut.BYE: said("left out first: the bye"),
-        Cut.BEGINNING: said("left out: first rounds"),
-    }
-    out = [reasons[contribution.cut]] if contribution.cut else []
+    out = [said(CUTS[contribution.cut])] if contribution.cut else []
     out += [said("by forfeit")] if contribution.kind is StandIn.SCHEDULED else []
     out += [tiebreak_article([contribution.article], language, ruleset)] if contribution.article else []
     return "; ".join(out)
 
+
+CUTS = {
+    Cut.LOW: N_("left out: among the lowest"),
+    Cut.HIGH: N_("left out: among the highest"),
+    Cut.VOLUNTARY: N_("left out first: unplayed by choice"),
+    Cut.BYE: N_("left out first: the bye"),
+    Cut.BEGINNING: N_("left out: first rounds"),
+}
 
 fact_name = said_by(
     {
@@ -245,10 +237,8 @@ def _unrated(event: lists.EventFacts, language: Language) -> str:
 
 def mixed(offending: Iterable[str], language: Language) -> str:
     """Article 33.2 wants the tie-breaks of one group only."""
-    named = ", ".join(offending)
-    return language.gettext(
-        "Article 33.2: {tiebreaks} is of another group than the tie-breaks before.", tiebreaks=named
-    )
+    pattern = N_("Article 33.2: {tiebreaks} is of another group than the tie-breaks before.")
+    return language.gettext(pattern, tiebreaks=", ".join(offending))
 
 
 def bad_tiebreak(problem: BadTiebreak, language: Language) -> str:
@@ -328,30 +318,27 @@ TIEBREAK_NAMES = {
 }
 
 
-def tiebreak_name(code: str, language: Language) -> str:
-    return language.gettext(TIEBREAK_NAMES[code]) if code in TIEBREAK_NAMES else code
+tiebreak_name = said_or_kept(TIEBREAK_NAMES)
 
-
-def list_title(name: str, language: Language) -> str:
-    said = language.gettext
-    titles = {
-        "F10": said("article F.10 of 1998"),
-        "33.3.1": said("round robin (article 33.3.1)"),
-        "33.3.2": said("round robin of teams (article 33.3.2)"),
-        "33.3.3": said("Swiss, players of like ratings (article 33.3.3)"),
-        "33.3.4": said("Swiss, players of unlike ratings (article 33.3.4)"),
-        "33.3.5": said("Swiss of teams (article 33.3.5)"),
-        "S003-RR": said("round robin of the chess portal"),
-        "S003-SWISS": said("Swiss of the chess portal"),
-        "S003-SOLKOFF": said("Swiss of the encyclopaedia"),
-        "C07-SWISS": said("Swiss, in the spirit of C.07"),
-        "C07-TEAM-SWISS": said("Swiss of teams, in the spirit of C.07"),
-        "C07-TEAM-RR": said("round robin of teams, in the spirit of C.07"),
-        "OLYMPIAD": said("Olympiad of teams (D.02)"),
-        "C07-RR": said("round robin, in the spirit of C.07"),
-        "MCMAHON": said("McMahon, as in Go"),
+list_title = said_or_kept(
+    {
+        "F10": N_("article F.10 of 1998"),
+        "33.3.1": N_("round robin (article 33.3.1)"),
+        "33.3.2": N_("round robin of teams (article 33.3.2)"),
+        "33.3.3": N_("Swiss, players of like ratings (article 33.3.3)"),
+        "33.3.4": N_("Swiss, players of unlike ratings (article 33.3.4)"),
+        "33.3.5": N_("Swiss of teams (article 33.3.5)"),
+        "S003-RR": N_("round robin of the chess portal"),
+        "S003-SWISS": N_("Swiss of the chess portal"),
+        "S003-SOLKOFF": N_("Swiss of the encyclopaedia"),
+        "C07-SWISS": N_("Swiss, in the spirit of C.07"),
+        "C07-TEAM-SWISS": N_("Swiss of teams, in the spirit of C.07"),
+        "C07-TEAM-RR": N_("round robin of teams, in the spirit of C.07"),
+        "OLYMPIAD": N_("Olympiad of teams (D.02)"),
+        "C07-RR": N_("round robin, in the spirit of C.07"),
+        "MCMAHON": N_("McMahon, as in Go"),
     }
-    return titles.get(name, name)
+)
 
 
 PLAIN_WORDS = {
@@ -376,8 +363,3 @@ PLAIN_WORDS = {
     "LOTS": N_("drawn by lot"),
 }
 """By code; without an entry the name in the Handbook says enough."""
-
-
-def plain_words(code: str, language: Language) -> str:
-    """Empty where there is nothing plainer than the name."""
-    return language.gettext(PLAIN_WORDS[code]) if code in PLAIN_WORDS else ""

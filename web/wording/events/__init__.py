@@ -16,7 +16,7 @@ from web.wording.events import entrants, rounds, tournament
 from web.wording.events.tournament import what_happened
 from web.wording.imports import mended_sentences
 
-SUBJECTS = (tournament, entrants, entrants, rounds, rounds, rounds)
+SUBJECTS = (entrants, rounds, tournament)
 """Imported so that each adds its sentences."""
 
 

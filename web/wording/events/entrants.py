@@ -11,12 +11,25 @@ from domain.words.players import Player
 from domain.words.rating_lists import TYPED, is_converted
 from domain.words.regulations import Regulations
 from domain.words.teams import PrimaryScore
-from web.wording import N_
+from web.wording import N_, NN_
 from web.wording.chess.telling import Teller, changes
-from web.wording.events.tournament import tell_plainly, what_happened
+from web.wording.events.tournament import Sentence, tell_plainly, what_happened
 from web.wording.refusals.entrants import LINEUP_RULES
 
-OF_ENTRANTS: Mapping[type[e.Event], str] = {
+BYES_GRANTED: Mapping[Bye, str] = {
+    Bye.FULL: N_("{player}: full-point bye in round {round}"),
+    Bye.HALF: N_("{player}: half-point bye in round {round}"),
+    Bye.ZERO: N_("{player}: not paired in round {round}, by leave"),
+}
+COLOUR_OF_NUMBER_1: Mapping[tuple[Colour, bool], str] = {
+    (Colour.WHITE, True): N_("Lot drawn: number 1 begins with White (seed {seed})"),
+    (Colour.BLACK, True): N_("Lot drawn: number 1 begins with Black (seed {seed})"),
+    (Colour.WHITE, False): N_("Number 1 begins with White, set by the arbiter"),
+    (Colour.BLACK, False): N_("Number 1 begins with Black, set by the arbiter"),
+}
+"""By the colour, and whether it was drawn."""
+
+OF_ENTRANTS: Mapping[type[e.Event], Sentence] = {
     e.EntrantCheckedIn: N_("{player} checked in"),
     e.CheckInUndone: N_("{player}: check-in taken back"),
     e.LineupsShown: N_("Lineups of round {round} shown to everybody"),
@@ -26,6 +39,21 @@ OF_ENTRANTS: Mapping[type[e.Event], str] = {
     e.HalfPointByesAllowed: N_("{player} may have half-point byes again"),
     e.PairingNumbersExchanged: N_("{one} and {other} exchange pairing numbers"),
     e.EqualsOrdered: N_("Order of equals set by the arbiter: {players}"),
+    e.PlayerTransferred: lambda event: (
+        N_("{player} goes from {origin} to {into}, as a reserve")
+        if event.reserve
+        else N_("{player} goes from {origin} to {into}")
+    ),
+    e.RatingCorrected: lambda event: (
+        N_("Rating of {player} corrected: {was} → {rating}, counts from round {n}")
+        if event.counts_from
+        else N_("Rating of {player} corrected for the report only: {was} → {rating}")
+    ),
+    e.ByeGranted: lambda event: BYES_GRANTED[event.kind],
+    e.InitialColourDrawn: lambda event: COLOUR_OF_NUMBER_1[event.colour, bool(event.seed)],
+    e.LotsDrawn: lambda event: (
+        N_("Lots drawn between equals (seed {seed})") if event.seed else N_("Lots as the report file has them")
+    ),
 }
 tell_plainly(OF_ENTRANTS)
 
@@ -44,10 +72,6 @@ def _shown(event: e.PlayerRegistered, t: Teller) -> str:
     return f"{name} ({rating})" if rating else name
 
 
-def _origin(event: e.PlayerDetailsAmended, t: Teller) -> str:
-    return t.say("typed") if event.rating_from == TYPED else event.rating_from
-
-
 @what_happened.register
 def _(event: e.PointsAdjusted, t: Teller) -> str:
     if isinstance(t.row.before, Regulations):
@@ -59,33 +83,19 @@ def _(event: e.PointsAdjusted, t: Teller) -> str:
 
 
 def _of_team(event: e.PointsAdjusted, t: Teller, primary: PrimaryScore) -> str:
-    by_match = primary is PrimaryScore.MATCH_POINTS
+    by_match, words = primary is PrimaryScore.MATCH_POINTS, t.language
     match, game = (event.points, event.secondary) if by_match else (event.secondary, event.points)
-    scores = [said for said in (_match_points(match, t), _game_points(game, t)) if said]
-    return t.say(
-        "{team}: {scores} by the arbiter in round {round}",
-        team=t.name(event.player),
-        scores=t.language.listing(scores),
-        round=event.round,
+    given = (
+        (match, NN_("{points} match point", "{points} match points")),
+        (game, NN_("{points} game point", "{points} game points")),
     )
-
-
-def _match_points(points: int, t: Teller) -> str:
-    said = t.language.signed_points(points)
-    return (
-        t.language.ngettext("{points} match point", "{points} match points", t.language.counted(points), points=said)
+    scores = [
+        words.ngettext(*pattern, words.counted(points), points=words.signed_points(points))
+        for points, pattern in given
         if points
-        else ""
-    )
-
-
-def _game_points(points: int, t: Teller) -> str:
-    said = t.language.signed_points(points)
-    return (
-        t.language.ngettext("{points} game point", "{points} game points", t.language.counted(points), points=said)
-        if points
-        else ""
-    )
+    ]
+    values = {"team": t.name(event.player), "scores": words.listing(scores), "round": event.round}
+    return t.say("{team}: {scores} by the arbiter in round {round}", **values)
 
 
 @what_happened.register
@@ -120,28 +130,16 @@ def _(event: e.QualificationAccepted, t: Teller) -> str:
 def _(event: e.TeamRegistered, t: Teller) -> str:
     team, n = event.team, len(event.team.players)
     players = t.language.ngettext("{n} player", "{n} players", n)
+    values = {"team": team.name, "players": players, "round": event.from_round}
     if event.from_round > 1:
-        return t.say(
-            "Team {team} registered ({players}), plays from round {round}",
-            team=team.name,
-            players=players,
-            round=event.from_round,
-        )
-    return t.say("Team {team} registered ({players})", team=team.name, players=players)
+        return t.say("Team {team} registered ({players}), plays from round {round}", **values)
+    return t.say("Team {team} registered ({players})", **values)
 
 
 @what_happened.register
 def _(event: e.TeamDetailsAmended, t: Teller) -> str:
     names = ", ".join(t.name(player) for player in event.team.players)
     return t.say("Team {team} changed; its players: {players}", team=event.team.name, players=names)
-
-
-@what_happened.register
-def _(event: e.PlayerTransferred, t: Teller) -> str:
-    values = {"player": t.name(event.player), "origin": t.name(event.origin), "into": t.name(event.into)}
-    if event.reserve:
-        return t.say("{player} goes from {origin} to {into}, as a reserve", **values)
-    return t.say("{player} goes from {origin} to {into}", **values)
 
 
 @what_happened.register
@@ -161,42 +159,34 @@ def _(event: e.PlayerDetailsAmended, t: Teller) -> str:
         return t.say("Details of {player} changed", player=t.name(event.player.id))
     before = t.row.before if isinstance(t.row.before, Player) else event.player
     if event.rating_from and before == replace(event.player, rating=before.rating):
-        return t.say("Rating of {player} is from {origin}", player=t.name(event.player.id), origin=_origin(event, t))
+        origin = t.say("typed") if event.rating_from == TYPED else event.rating_from
+        return t.say("Rating of {player} is from {origin}", player=t.name(event.player.id), origin=origin)
     found = changes(before, event.player, t, leave_out=("id", "rating"))
     return t.say("Details of {player} changed: {changes}", player=t.name(event.player.id), changes=found)
 
 
-@what_happened.register
-def _(event: e.RatingCorrected, t: Teller) -> str:
-    values = {"player": t.name(event.player), "was": event.was, "rating": event.rating}
-    if not event.counts_from:
-        return t.say("Rating of {player} corrected for the report only: {was} → {rating}", **values)
-    counts = event.counts_from
-    return t.say("Rating of {player} corrected: {was} → {rating}, counts from round {n}", n=counts, **values)
+GONE_ALONE = {
+    e.PlayerWithdrawn: N_("{player} withdrawn from round {round} on"),
+    e.PlayerExpelled: N_("{player} expelled from round {round} on"),
+}
+GONE_WITH_FORFEITS = {
+    e.PlayerWithdrawn: NN_(
+        "{player} withdrawn from round {round} on: {n} game is forfeited",
+        "{player} withdrawn from round {round} on: {n} games are forfeited",
+    ),
+    e.PlayerExpelled: NN_(
+        "{player} expelled from round {round} on: {n} game is forfeited",
+        "{player} expelled from round {round} on: {n} games are forfeited",
+    ),
+}
 
 
 @what_happened.register
-def _(event: e.PlayerWithdrawn, t: Teller) -> str:
+def _(event: e.PlayerWithdrawn | e.PlayerExpelled, t: Teller) -> str:
     values = {"player": t.name(event.player), "round": event.from_round}
     if event.forfeits:
-        return t.language.ngettext(
-            "{player} withdrawn from round {round} on: {n} game is forfeited",
-            "{player} withdrawn from round {round} on: {n} games are forfeited",
-            len(event.forfeits), **values,
-        )  # fmt: skip
-    return t.say("{player} withdrawn from round {round} on", **values)
-
-
-@what_happened.register
-def _(event: e.PlayerExpelled, t: Teller) -> str:
-    values = {"player": t.name(event.player), "round": event.from_round}
-    if event.forfeits:
-        return t.language.ngettext(
-            "{player} expelled from round {round} on: {n} game is forfeited",
-            "{player} expelled from round {round} on: {n} games are forfeited",
-            len(event.forfeits), **values,
-        )  # fmt: skip
-    return t.say("{player} expelled from round {round} on", **values)
+        return t.language.ngettext(*GONE_WITH_FORFEITS[type(event)], len(event.forfeits), **values)
+    return t.say(GONE_ALONE[type(event)], **values)
 
 
 @what_happened.register
@@ -207,30 +197,6 @@ def _(event: e.PlayerReadmitted, t: Teller) -> str:
             "{player} readmitted from round {round} on; games to be played: {n}", n=len(event.reopened), **values
         )
     return t.say("{player} readmitted from round {round} on", **values)
-
-
-@what_happened.register
-def _(event: e.ByeGranted, t: Teller) -> str:
-    values = {"player": t.name(event.player), "round": event.round}
-    match event.kind:
-        case Bye.FULL:
-            return t.say("{player}: full-point bye in round {round}", **values)
-        case Bye.HALF:
-            return t.say("{player}: half-point bye in round {round}", **values)
-        case Bye.ZERO:
-            return t.say("{player}: not paired in round {round}, by leave", **values)
-
-
-@what_happened.register
-def _(event: e.InitialColourDrawn, t: Teller) -> str:
-    white = event.colour is Colour.WHITE
-    if event.seed and white:
-        return t.say("Lot drawn: number 1 begins with White (seed {seed})", seed=event.seed)
-    if event.seed:
-        return t.say("Lot drawn: number 1 begins with Black (seed {seed})", seed=event.seed)
-    if white:
-        return t.say("Number 1 begins with White, set by the arbiter")
-    return t.say("Number 1 begins with Black, set by the arbiter")
 
 
 @what_happened.register
@@ -252,13 +218,6 @@ def _(event: e.PairingNumbersIssued, t: Teller) -> str:
 def _(event: e.StartPositionDrawn, t: Teller) -> str:
     values = {"round": event.round, "number": event.position, "pieces": start_position(event.position)}
     return t.say("Start position of round {round} drawn: {number}, {pieces} (seed {seed})", seed=event.seed, **values)
-
-
-@what_happened.register
-def _(event: e.LotsDrawn, t: Teller) -> str:
-    if not event.seed:
-        return t.say("Lots as the report file has them")
-    return t.say("Lots drawn between equals (seed {seed})", seed=event.seed)
 
 
 @what_happened.register

@@ -13,9 +13,18 @@ from web.wording.chess.knockouts import FURTHER_GAMES
 from web.wording.chess.playoffs import decided_by, stage_name
 from web.wording.chess.status import engine_name
 from web.wording.chess.telling import Teller
-from web.wording.events.tournament import tell_plainly, what_happened
+from web.wording.events.tournament import Sentence, tell_plainly, what_happened
 
-OF_ROUNDS: Mapping[type[e.Event], str] = {
+REPORTED = {Colour.WHITE: N_("{game}: White reports {result}"), Colour.BLACK: N_("{game}: Black reports {result}")}
+DRAWN = N_("{game}: lots drawn, {name} goes on (seed {seed})")
+SETTLED: Mapping[SettledBy, str] = {
+    SettledBy.LOTS: N_("{game}: lots drawn, {name} goes on"),
+    SettledBy.FURTHER_GAMES: N_("{game}: {name} goes on by further games"),
+    SettledBy.LOWER_RATING: N_("{game}: {name} goes on with the lower rating"),
+    SettledBy.RULING: N_("{game}: {name} goes on, the arbiter decides"),
+}
+
+OF_ROUNDS: Mapping[type[e.Event], Sentence] = {
     e.RoundPublished: N_("Round {round} published"),
     e.DraftDiscarded: N_("Draft of round {round} thrown away"),
     e.HandPairingBegun: N_("Pairing of round {round} by hand begun"),
@@ -25,7 +34,27 @@ OF_ROUNDS: Mapping[type[e.Event], str] = {
     e.GameAdjourned: N_("{game}: adjourned"),
     e.AdjournedGameFinished: N_("{game}: adjourned game finished, {result}"),
     e.GameArbiterAssigned: N_("Round {round}, board {board}: {arbiter} watches the game"),
+    e.RoundWithdrawn: lambda event: (
+        N_("Round {round} taken back although it had begun") if event.overridden else N_("Round {round} taken back")
+    ),
+    e.ResultCorrected: N_("{game}: corrected {was} → {result}, counts from round {n}"),
+    e.ResultCorrectedForRating: N_("{game}: corrected for the rating report only, {was} → {result}"),
+    e.ColoursCorrected: lambda event: (
+        N_("{game}: colours corrected, counts from round {n}")
+        if event.counts_from
+        else N_("{game}: colours corrected for the rating report only")
+    ),
+    e.ResultReported: lambda event: REPORTED[event.colour],
+    e.DisputeSettled: lambda event: (
+        N_("{game}: dispute settled, {result} stands")
+        if event.was is event.result
+        else N_("{game}: dispute settled, {was} → {result}")
+    ),
+    e.MatchSettled: lambda event: DRAWN if event.by is SettledBy.LOTS and event.seed else SETTLED[event.by],
     e.PlayoffHeld: N_("Play-off for place {place} held: {players}"),
+    e.PlayoffDeclared: N_("Play-off for place {place} of {tournament}, by tie-break: {players}"),
+    e.PanelRuled: N_("Round {round}, board {board}: ruled by {panel}: {ruling}"),
+    e.LongerControlAgreed: N_("Longer games agreed by {organiser} and {arbiter}: {control}"),
 }
 tell_plainly(OF_ROUNDS)
 
@@ -47,24 +76,13 @@ def _(event: e.RoundPaired, t: Teller) -> str:
 
 
 @what_happened.register
-def _(event: e.RoundWithdrawn, t: Teller) -> str:
-    if event.overridden:
-        return t.say("Round {round} taken back although it had begun", round=event.round)
-    return t.say("Round {round} taken back", round=event.round)
-
-
-@what_happened.register
 def _(event: e.BoardsAltered, t: Teller) -> str:
     if event.latecomer is not None:
         board = next(one for one in event.boards if event.latecomer in (one.white, one.black))
         other = board.black if board.white == event.latecomer else board.white
-        return t.say(
-            "{latecomer} came late to round {round} and plays {other}, who had the bye: board {board}",
-            latecomer=t.name(event.latecomer),
-            other=t.name(other),
-            round=event.round,
-            board=board.number,
-        )
+        values = {"latecomer": t.name(event.latecomer), "other": t.name(other), "board": board.number}
+        pattern = N_("{latecomer} came late to round {round} and plays {other}, who had the bye: board {board}")
+        return t.say(pattern, round=event.round, **values)
     if not event.breaches:
         return t.say("Boards of round {round} altered by hand", round=event.round)
     articles = t.language.listing([cited(one).number for one in event.breaches])
@@ -73,18 +91,14 @@ def _(event: e.BoardsAltered, t: Teller) -> str:
 
 @what_happened.register
 def _(event: e.HandPairingEnded, t: Teller) -> str:
+    values = {"round": event.round, "system": event.engine}
     if not event.engine:
-        return t.say("Pairing of round {round} by hand ended", round=event.round)
+        return t.say("Pairing of round {round} by hand ended", **values)
     if not event.differing:
-        return t.say(
-            "Pairing of round {round} by hand ended as {system} pairs it", round=event.round, system=event.engine
-        )
+        return t.say("Pairing of round {round} by hand ended as {system} pairs it", **values)
     boards = t.language.listing([str(board) for board in event.differing])
     return t.say(
-        "Pairing of round {round} by hand ended; {system} pairs boards {boards} otherwise",
-        round=event.round,
-        system=event.engine,
-        boards=boards,
+        "Pairing of round {round} by hand ended; {system} pairs boards {boards} otherwise", boards=boards, **values
     )
 
 
@@ -93,25 +107,6 @@ def _(event: e.ResultRecorded, t: Teller) -> str:
     if isinstance(t.row.before, Result):
         return f"{t.game()}: {t.result(t.row.before)} → {t.result(event.result)}"
     return f"{t.game()}: {t.result(event.result)}"
-
-
-@what_happened.register
-def _(event: e.ResultCorrected, t: Teller) -> str:
-    change = {"game": t.game(), "was": t.result(event.was), "result": t.result(event.result)}
-    return t.say("{game}: corrected {was} → {result}, counts from round {n}", n=event.counts_from, **change)
-
-
-@what_happened.register
-def _(event: e.ResultCorrectedForRating, t: Teller) -> str:
-    change = {"game": t.game(), "was": t.result(event.was), "result": t.result(event.result)}
-    return t.say("{game}: corrected for the rating report only, {was} → {result}", **change)
-
-
-@what_happened.register
-def _(event: e.ColoursCorrected, t: Teller) -> str:
-    if not event.counts_from:
-        return t.say("{game}: colours corrected for the rating report only", game=t.game())
-    return t.say("{game}: colours corrected, counts from round {n}", game=t.game(), n=event.counts_from)
 
 
 @what_happened.register
@@ -126,44 +121,12 @@ def _(event: e.GamesReseated, t: Teller) -> str:
 
 
 @what_happened.register
-def _(event: e.ResultReported, t: Teller) -> str:
-    result = t.result(event.result)
-    if event.colour is Colour.WHITE:
-        return t.say("{game}: White reports {result}", game=t.game(), result=result)
-    return t.say("{game}: Black reports {result}", game=t.game(), result=result)
-
-
-@what_happened.register
-def _(event: e.DisputeSettled, t: Teller) -> str:
-    change = {"game": t.game(), "was": t.result(event.was), "result": t.result(event.result)}
-    if event.was is event.result:
-        return t.say("{game}: dispute settled, {result} stands", **change)
-    return t.say("{game}: dispute settled, {was} → {result}", **change)
-
-
-@what_happened.register
 def _(event: e.GamesAdded, t: Teller) -> str:
     many = Counter(game.kind for game in event.games)
     games = t.language.listing([t.language.ngettext(*FURTHER_GAMES[kind], n) for kind, n in many.items()])
     if event.seed:
         return t.say("{game}: level, {games} (lot for colours {seed})", game=t.game(), games=games, seed=event.seed)
     return t.say("{game}: level, {games}", game=t.game(), games=games)
-
-
-@what_happened.register
-def _(event: e.MatchSettled, t: Teller) -> str:
-    who = {"game": t.game(), "name": t.name(event.winner)}
-    match event.by:
-        case SettledBy.LOTS if event.seed:
-            return t.say("{game}: lots drawn, {name} goes on (seed {seed})", seed=event.seed, **who)
-        case SettledBy.LOTS:
-            return t.say("{game}: lots drawn, {name} goes on", **who)
-        case SettledBy.FURTHER_GAMES:
-            return t.say("{game}: {name} goes on by further games", **who)
-        case SettledBy.LOWER_RATING:
-            return t.say("{game}: {name} goes on with the lower rating", **who)
-        case SettledBy.RULING:
-            return t.say("{game}: {name} goes on, the arbiter decides", **who)
 
 
 @what_happened.register
@@ -191,12 +154,6 @@ GONE: Mapping[OrderGone, str] = {
 
 
 @what_happened.register
-def _(event: e.PlayoffDeclared, t: Teller) -> str:
-    values = {"place": event.place, "tournament": event.source, "players": t.names(event.tied)}
-    return t.say("Play-off for place {place} of {tournament}, by tie-break: {players}", **values)
-
-
-@what_happened.register
 def _(event: e.PlayoffStageOpened, t: Teller) -> str:
     values = {"stage": stage_name(event.stage, t.language), "players": t.names(event.order), "seed": event.seed}
     if event.white is not None:
@@ -212,19 +169,6 @@ def _(event: e.MovesCounted, t: Teller) -> str:
         "{game}: {n} half-move on the score sheet", "{game}: {n} half-moves on the score sheet", event.half_moves,
         game=t.game(),
     )  # fmt: skip
-
-
-@what_happened.register
-def _(event: e.PanelRuled, t: Teller) -> str:
-    values = {"round": event.round, "board": event.board, "ruling": event.ruling}
-    panel = t.language.listing(list(event.panel))
-    return t.say("Round {round}, board {board}: ruled by {panel}: {ruling}", panel=panel, **values)
-
-
-@what_happened.register
-def _(event: e.LongerControlAgreed, t: Teller) -> str:
-    values = {"organiser": event.organiser, "arbiter": event.arbiter, "control": event.time_control}
-    return t.say("Longer games agreed by {organiser} and {arbiter}: {control}", **values)
 
 
 @what_happened.register

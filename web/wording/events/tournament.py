@@ -1,8 +1,9 @@
 """The announcement, regulations, files, prizes and the end of a tournament."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from functools import partial, singledispatch
+from typing import Any, TypeAlias
 
 from domain import events as e
 from domain.files.remarks import repair_count
@@ -23,25 +24,44 @@ def what_happened(event: e.Event, t: Teller) -> str:
     raise TypeError(f"no sentence for {type(event).__name__}")
 
 
-def tell_plainly(sentences: Mapping[type[e.Event], str]) -> None:
+Sentence: TypeAlias = str | Callable[[Any], str]
+"""One sentence, or the one that the event chooses."""
+
+NAMES_IN_SENTENCES: Mapping[str, str] = {
+    "order": "players",
+    "tied": "players",
+    "face": "parts",
+    "winner": "name",
+    "source": "tournament",
+    "from_round": "round",
+    "after_round": "round",
+    "counts_from": "n",
+    "time_control": "control",
+}
+"""Facts by the names that sentences have for them."""
+
+
+def tell_plainly(sentences: Mapping[type[e.Event], Sentence]) -> None:
     """Add events whose facts only have to be named."""
-    for kind, text in sentences.items():
-        what_happened.register(kind, partial(_with_facts, text))
+    for kind, sentence in sentences.items():
+        what_happened.register(kind, partial(_with_facts, sentence))
 
 
-def _with_facts(text: str, event: e.Event, t: Teller) -> str:
+def _with_facts(sentence: Sentence, event: e.Event, t: Teller) -> str:
     facts = {one.name: _fact(one.name, getattr(event, one.name), t) for one in fields(event)}
-    return t.say(text, players=facts.get("order", facts.get("tied")), parts=facts.get("face"), **facts)
+    called = {NAMES_IN_SENTENCES[name]: fact for name, fact in facts.items() if name in NAMES_IN_SENTENCES}
+    text = sentence if isinstance(sentence, str) else sentence(event)
+    return t.say(text, **{**facts, **called, "game": t.game()})
 
 
 def _fact(name: str, value: object, t: Teller) -> object:
     match name, value:
-        case (("player" | "one" | "other"), int()):
+        case (("player" | "one" | "other" | "winner" | "origin" | "into"), int()):
             return t.name(EntrantId(value))
+        case "panel", tuple():
+            return t.language.listing(list(value))
         case (("order" | "tied"), tuple()):
             return t.names(value)
-        case "game", _:
-            return t.game()
         case _, Result():
             return t.result(value)
         case _, EventFace():
@@ -50,7 +70,21 @@ def _fact(name: str, value: object, t: Teller) -> object:
             return value
 
 
-OF_THE_TOURNAMENT: Mapping[type[e.Event], str] = {
+VISIBILITY_WORDS: Mapping[Visibility, str] = {
+    Visibility.PUBLIC: N_("Everybody may see the tournament from now on"),
+    Visibility.HIDDEN: N_("Tournament hidden from the public"),
+    Visibility.DRAFT: N_("Tournament made a draft again"),
+}
+REPORTS_ALLOWED = {True: N_("Players report their results"), False: N_("Players no longer report their results")}
+
+OF_THE_TOURNAMENT: Mapping[type[e.Event], Sentence] = {
+    e.VisibilityChanged: lambda event: VISIBILITY_WORDS[event.visibility],
+    e.PlayerReportsAllowed: lambda event: REPORTS_ALLOWED[event.allowed],
+    e.TournamentClosed: lambda event: (
+        N_("Tournament closed early, after round {round}; the table is final")
+        if event.after_round
+        else N_("Tournament closed; the table is final")
+    ),
     e.TournamentArchived: N_("Put into the archive"),
     e.TournamentTakenFromArchive: N_("Taken from the archive"),
     e.TournamentThrownAway: N_("Tournament thrown away"),
@@ -61,31 +95,19 @@ OF_THE_TOURNAMENT: Mapping[type[e.Event], str] = {
 }
 tell_plainly(OF_THE_TOURNAMENT)
 
-VISIBILITY_WORDS: Mapping[Visibility, str] = {
-    Visibility.PUBLIC: N_("Everybody may see the tournament from now on"),
-    Visibility.HIDDEN: N_("Tournament hidden from the public"),
-    Visibility.DRAFT: N_("Tournament made a draft again"),
-}
-
 
 @what_happened.register
 def _(event: e.TournamentAnnounced, t: Teller) -> str:
     format = event.regulations.format
+    values = {"name": event.details.name, "format": format_name(format, t.language)}
     if event.visibility is Visibility.DRAFT:
-        return t.say(
-            "Created as a draft: {name}, {format}", name=event.details.name, format=format_name(format, t.language)
-        )
+        return t.say("Created as a draft: {name}, {format}", **values)
     if format is not Format.SWISS:
-        return t.say("Announced: {name}, {format}", name=event.details.name, format=format_name(format, t.language))
+        return t.say("Announced: {name}, {format}", **values)
     return t.language.ngettext(
         "Announced: {name}, {n} round", "Announced: {name}, {n} rounds", event.regulations.rounds,
         name=event.details.name,
     )  # fmt: skip
-
-
-@what_happened.register
-def _(event: e.VisibilityChanged, t: Teller) -> str:
-    return t.say(VISIBILITY_WORDS[event.visibility])
 
 
 @what_happened.register
@@ -124,30 +146,18 @@ def _(event: e.FideModeLeft, t: Teller) -> str:
 
 
 @what_happened.register
-def _(event: e.TournamentClosed, t: Teller) -> str:
-    if event.after_round:
-        return t.say("Tournament closed early, after round {round}; the table is final", round=event.after_round)
-    return t.say("Tournament closed; the table is final")
-
-
-@what_happened.register
 def _(event: e.SelfRegistrationOpened, t: Teller) -> str:
     opened = _self_registration_opened(event, t)
     return t.say("{what}, entries are confirmed by e-mail", what=opened) if event.by_mail else opened
 
 
 def _self_registration_opened(event: e.SelfRegistrationOpened, t: Teller) -> str:
-    if event.most and event.last_day:
-        return t.say(
-            "Self-registration open for at most {n} entrants until {day}",
-            n=event.most,
-            day=t.language.day(event.last_day),
-        )
+    day = t.language.day(event.last_day) if event.last_day else ""
+    if event.most and day:
+        return t.say("Self-registration open for at most {n} entrants until {day}", n=event.most, day=day)
     if event.most:
         return t.say("Self-registration open for at most {n} entrants", n=event.most)
-    if event.last_day:
-        return t.say("Self-registration open until {day}", day=t.language.day(event.last_day))
-    return t.say("Self-registration open")
+    return t.say("Self-registration open until {day}", day=day) if day else t.say("Self-registration open")
 
 
 @what_happened.register
@@ -157,8 +167,3 @@ def _(event: e.PrizesAnnounced, t: Teller) -> str:
         "Prizes announced: {n} prize, {fund} in all", "Prizes announced: {n} prizes, {fund} in all",
         len(event.prizes), fund=fund,
     )  # fmt: skip
-
-
-@what_happened.register
-def _(event: e.PlayerReportsAllowed, t: Teller) -> str:
-    return t.say("Players report their results") if event.allowed else t.say("Players no longer report their results")

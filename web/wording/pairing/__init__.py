@@ -17,31 +17,8 @@ from domain.words.options import FIDE_COLOUR_RUN
 from domain.words.regulations import Regulations
 from domain.words.rounds import Fault
 from web.wording import N_, Language
-from web.wording.pairing import (
-    burstein_2026,
-    dubov_2026,
-    dutch_1998,
-    dutch_2026,
-    lim,
-    mcmahon,
-    top_scoregroup,
-)
-from web.wording.pairing.told import EditionWords, Label, StepInWords, last_rests_in_words
-
-__all__ = [
-    "EDITIONS",
-    "Label",
-    "StepInWords",
-    "account_lines",
-    "breach_pattern",
-    "cannot_all_be_paired",
-    "difference_lines",
-    "reason_lines",
-    "step_in_words",
-    "system_name",
-    "system_of_event",
-    "system_purpose",
-]
+from web.wording.pairing import burstein_2026, dubov_2026, dutch_1998, dutch_2026, lim, mcmahon, top_scoregroup
+from web.wording.pairing.told import EditionWords, Label, StepInWords, Telling, last_rests_in_words
 
 EDITIONS: Mapping[str, EditionWords] = {
     "dutch-2026": dutch_2026.WORDS,
@@ -59,7 +36,7 @@ EDITIONS: Mapping[str, EditionWords] = {
 def step_in_words(system: str, step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) -> StepInWords:
     """A step of an account in words, where so many games in a row may have one colour."""
     if isinstance(step.facts, LastRests):
-        return StepInWords(last_rests_in_words(step.facts, label, words))
+        return StepInWords(last_rests_in_words(Telling(step, label, words, {}), step.facts))
     edition = EDITIONS.get(system)
     return edition.told(step, label, words, run) if edition else _by_its_data(step)
 
@@ -85,7 +62,7 @@ def _by_its_data(step: Step) -> StepInWords:
 def system_name(system: str, words: Language) -> str:
     """A pairing system and its edition for people; one that only another version knows has its own name."""
     edition = EDITIONS.get(system)
-    return edition.name(words) if edition else system
+    return words.gettext(edition.title) if edition else system
 
 
 def system_of_event(laws: Regulations, words: Language) -> str:
@@ -96,7 +73,7 @@ def system_of_event(laws: Regulations, words: Language) -> str:
 def system_purpose(system: str, words: Language) -> str:
     """The purpose of a pairing system; empty for one without words."""
     edition = EDITIONS.get(system)
-    return edition.purpose(words) if edition else ""
+    return words.gettext(edition.use) if edition else ""
 
 
 def breach_pattern(fault: Fault, edition: str, number: str, run: int = FIDE_COLOUR_RUN) -> str:
@@ -118,17 +95,18 @@ FAULTS: Mapping[Fault, str] = {
 
 def cannot_all_be_paired(numbers: list[str], words: Language, *, of_teams: bool) -> str:
     """Names the players without a legal opponent, or with too few for all of them; without a full stop."""
-    if len(numbers) == 1:
-        one = (
-            N_("team {number} has no legal opponent left")
-            if of_teams
-            else N_("player {number} has no legal opponent left")
-        )
-        return words.gettext(one, number=numbers[0])
-    all_of_them = (
-        N_("teams {numbers} cannot all be paired") if of_teams else N_("players {numbers} cannot all be paired")
+    return words.gettext(
+        CANNOT_BE_PAIRED[len(numbers) > 1, of_teams], numbers=words.listing(numbers), number=numbers[0]
     )
-    return words.gettext(all_of_them, numbers=words.listing(numbers))
+
+
+CANNOT_BE_PAIRED: Mapping[tuple[bool, bool], str] = {
+    (False, False): N_("player {number} has no legal opponent left"),
+    (False, True): N_("team {number} has no legal opponent left"),
+    (True, False): N_("players {numbers} cannot all be paired"),
+    (True, True): N_("teams {numbers} cannot all be paired"),
+}
+"""Whether there are several, and whether they are teams."""
 
 
 def difference_lines(found: Difference, words: Language, label: Label = str, *, of_teams: bool = False) -> list[str]:

@@ -123,10 +123,18 @@ class Telling:
         return self.words.gettext(pattern, **data)
 
     def listed(self, numbers: Iterable[int]) -> str:
-        return listed(numbers, self.label)
+        """Bare numbers stand side by side; names need something between them."""
+        shown = [self.label(n) for n in numbers]
+        return (" · " if any(not s.isdigit() for s in shown) else " ").join(shown)
+
+    def all_of(self, numbers: Iterable[int]) -> str:
+        """`3`, `3 and 4`, `3, 4 and 5`."""
+        return self.words.all_of([self.label(number) for number in numbers])
 
     def points(self, half: int) -> str:
-        return points_of(half, self.words)
+        """Half-points in words. A half takes the form of two, as in 1½ points."""
+        number = written(half).removesuffix(".0")
+        return self.words.ngettext("{points} point", "{points} points", 2 if half % 2 else half // 2, points=number)
 
     def criterion(self, number: str) -> str:
         if number not in self.criteria:
@@ -143,8 +151,7 @@ class Telling:
         criterion = self.criterion(number_of(step))
         if not isinstance(step.facts, shared.Unsatisfied):
             return criterion
-        who = anded(step.facts.players, self.label, self.words)
-        return self.words.gettext("{criterion} for {players}", criterion=criterion, players=who)
+        return self.said("{criterion} for {players}", criterion=criterion, players=self.all_of(step.facts.players))
 
     def filled(self, pattern: Pattern, **data: object) -> str:
         """The pattern with the article of the step and the criteria below it."""
@@ -201,12 +208,6 @@ class EditionWords:
     breaches: Mapping[str, str] = BREACHES
     breaches_of_three: Mapping[str, str] = BREACHES_OF_THREE
 
-    def name(self, words: Language) -> str:
-        return words.gettext(self.title)
-
-    def purpose(self, words: Language) -> str:
-        return words.gettext(self.use)
-
     def breach(self, number: str, run: int = FIDE_COLOUR_RUN) -> str | None:
         """The pattern for a broken article, with {players}; None: it has no words of its own."""
         of_three = self.breaches_of_three if run > FIDE_COLOUR_RUN else {}
@@ -232,22 +233,11 @@ class EditionWords:
                     "Not met: {criterion}.", "Not met {n} times: {criterion}.", times, criterion=criterion
                 )
             case shared.VirtualPoints(half_points=half, players=players):
-                return acceleration_in_words(half, players, t.label, t.words)
+                return acceleration_in_words(t, half, players)
             case FloatUp() as facts:
                 return upfloat_in_words(t, facts)
             case facts:
                 raise TypeError(f"no words for {type(facts).__name__}")
-
-
-def listed(numbers: Iterable[int], label: Label) -> str:
-    """Bare numbers stand side by side; names need something between them."""
-    shown = [label(n) for n in numbers]
-    return (" · " if any(not s.isdigit() for s in shown) else " ").join(shown)
-
-
-def anded(numbers: Iterable[int], label: Label, words: Language) -> str:
-    """`3`, `3 and 4`, `3, 4 and 5`."""
-    return words.all_of([label(number) for number in numbers])
 
 
 def number_of(step: Step) -> str:
@@ -257,7 +247,7 @@ def number_of(step: Step) -> str:
 
 def upfloat_in_words(t: Telling, facts: FloatUp) -> str:
     """The upfloaters of a bracket, and why none of the first who come before them in the order."""
-    data = {"players": anded(facts.players, t.label, t.words), "article": t.article}
+    data = {"players": t.all_of(facts.players), "article": t.article}
     if not t.step.children:
         return t.said("Floating up: {players}, the first in the order ({article}).", **data)
     passed = [_passed(t, one.article, one.facts) for one in t.step.children if isinstance(one.facts, PassedOver)]
@@ -273,7 +263,7 @@ def _passed(t: Telling, article: Article | None, facts: PassedOver) -> str:
         return t.said("with {player} worse by {criterion}", player=player, criterion=t.criterion(article.number))
     if facts.player in left:
         return t.said("{player} can meet nobody there", player=player)
-    names = anded(left, t.label, t.words)
+    names = t.all_of(left)
     if facts.met:
         return t.said("{player} would leave {players}, who have met", player=player, players=names)
     if len(left) == 1:
@@ -283,36 +273,23 @@ def _passed(t: Telling, article: Article | None, facts: PassedOver) -> str:
     return t.said("{player} only in a later set", player=player)
 
 
-def acceleration_in_words(half: int, players: Sequence[int], label: Label, words: Language) -> str:
-    points = points_of(half, words)
+def acceleration_in_words(t: Telling, half: int, players: Sequence[int]) -> str:
     if players[-1] - players[0] == len(players) - 1:
+        ends = {"first": t.label(players[0]), "last": t.label(players[-1])}
         pattern = N_("Acceleration (C.04.7): {points} more for {first} to {last}, for this pairing alone.")
-        return words.gettext(pattern, points=points, first=label(players[0]), last=label(players[-1]))
+        return t.said(pattern, points=t.points(half), **ends)
     pattern = N_("Acceleration (C.04.7): {points} more for {players}, for this pairing alone.")
-    return words.gettext(pattern, points=points, players=listed(players, label))
+    return t.said(pattern, points=t.points(half), players=t.listed(players))
 
 
-def points_of(half: int, words: Language) -> str:
-    """Half-points in words. A half takes the form of two, as in 1½ points."""
-    number = written(half).removesuffix(".0")
-    return words.ngettext("{points} point", "{points} points", 2 if half % 2 else half // 2, points=number)
-
-
-def last_rests_in_words(facts: LastRests, label: Label, words: Language) -> str:
-    said = [
-        words.gettext(
-            "Bye, before anybody is paired: {player}, the last of the lowest score group ({points}) who has had none.",
-            player=label(facts.player),
-            points=points_of(facts.score, words),
-        )
-    ]
+def last_rests_in_words(t: Telling, facts: LastRests) -> str:
+    pattern = N_(
+        "Bye, before anybody is paired: {player}, the last of the lowest score group ({points}) who has had none."
+    )
+    said = [t.said(pattern, player=t.label(facts.player), points=t.points(facts.score))]
     if facts.rested:
-        said.append(words.gettext("Had one already: {players}.", players=listed(facts.rested, label)))
+        said.append(t.said("Had one already: {players}.", players=t.listed(facts.rested)))
     if facts.needed:
-        said.append(
-            words.gettext(
-                "Without one of these the others cannot all be paired: {players}.",
-                players=listed(facts.needed, label),
-            )
-        )
+        pattern = N_("Without one of these the others cannot all be paired: {players}.")
+        said.append(t.said(pattern, players=t.listed(facts.needed)))
     return " ".join(said)

@@ -66,8 +66,6 @@ ON_TEAM_SWISS_2026 = Chapter(
 
 
 class TopScoregroupWords(EditionWords):
-    """The words of one of these systems."""
-
     board: str
     board_of_upfloater: str
     heading = rising.PairingBracket

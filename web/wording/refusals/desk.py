@@ -6,19 +6,8 @@ from datetime import datetime
 from domain.refusals import Refusal
 from domain.screens import decisions as s
 from domain.screens.state import NoSuchScreen
+from domain.stewards import state as p
 from domain.stewards.decisions import NameTaken
-from domain.stewards.state import (
-    InvitationEnded,
-    NoSuchKey,
-    NoSuchSteward,
-    NoSuchWebhook,
-    NotYourBoard,
-    NotYourTeam,
-    NotYourTournament,
-    OnlyAnArbiter,
-    RoleTooSmall,
-    ScopeMissing,
-)
 from domain.tournament import Tournament
 from web.wording import N_, Language
 from web.wording.refusals.refusal import SentencePattern, add_plain, filled_in, sentence
@@ -27,15 +16,16 @@ from web.wording.stewards import role
 
 DESK_REFUSALS: Mapping[type[Refusal], SentencePattern] = {
     NameTaken: N_("{name} is here already: choose a name that tells the two apart."),
-    NoSuchSteward: N_("Nobody was invited like that: reload the page."),
-    ScopeMissing: N_("This key was not made for that: it takes “{scope}”."),
-    NoSuchKey: N_("There is no such key here: reload the page."),
-    NoSuchWebhook: N_("There is no such webhook here: reload the page."),
-    NotYourTournament: N_("That does not belong to the tournament you were invited for."),
-    NotYourBoard: N_("Board {board} is not yours: you enter {first} to {last}."),
-    NotYourTeam: N_("Only an arbiter does that: a captain gives the lineups of their own team."),
-    OnlyAnArbiter: N_("Board {board}: only an arbiter clears or adjourns a game. Call one."),
+    p.NoSuchSteward: N_("Nobody was invited like that: reload the page."),
+    p.ScopeMissing: N_("This key was not made for that: it takes “{scope}”."),
+    p.NoSuchKey: N_("There is no such key here: reload the page."),
+    p.NoSuchWebhook: N_("There is no such webhook here: reload the page."),
+    p.NotYourTournament: N_("That does not belong to the tournament you were invited for."),
+    p.NotYourBoard: N_("Board {board} is not yours: you enter {first} to {last}."),
+    p.NotYourTeam: N_("Only an arbiter does that: a captain gives the lineups of their own team."),
+    p.OnlyAnArbiter: N_("Board {board}: only an arbiter clears or adjourns a game. Call one."),
     s.NoSuchPicture: N_("That picture is not here any more: upload it again."),
+    s.OutOfRange: lambda refusal: RANGES[refusal.what],
 }
 add_plain(DESK_REFUSALS)
 
@@ -68,18 +58,16 @@ RANGES: Mapping[str, str] = {
 
 
 @sentence.register
-def _(refusal: InvitationEnded, tournament: Tournament | None, words: Language) -> str:
-    if not refusal.until:
-        return filled_in(
-            N_("The invitation of {name} has been withdrawn. Ask the chief arbiter."), refusal, None, words
-        )
-    over = words.moment(datetime.fromisoformat(refusal.until).astimezone())
-    pattern = N_("The invitation of {name} ended on {over}. Ask the chief arbiter.")
+def _(refusal: p.InvitationEnded, tournament: Tournament | None, words: Language) -> str:
+    pattern, over = N_("The invitation of {name} has been withdrawn. Ask the chief arbiter."), ""
+    if refusal.until:
+        pattern = N_("The invitation of {name} ended on {over}. Ask the chief arbiter.")
+        over = words.moment(datetime.fromisoformat(refusal.until).astimezone())
     return filled_in(pattern, refusal, tournament, words, over=over)
 
 
 @sentence.register
-def _(refusal: RoleTooSmall, tournament: Tournament | None, words: Language) -> str:
+def _(refusal: p.RoleTooSmall, tournament: Tournament | None, words: Language) -> str:
     pattern = N_("Your role, {role}, does not include this: ask the chief arbiter.")
     return words.gettext(pattern, role=role(refusal.role, words))
 
@@ -87,11 +75,6 @@ def _(refusal: RoleTooSmall, tournament: Tournament | None, words: Language) -> 
 @sentence.register
 def _(refusal: s.ContentIncomplete, tournament: Tournament | None, words: Language) -> str:
     return words.gettext(MISSING[refusal.field], kind=kind(refusal.kind, words))
-
-
-@sentence.register
-def _(refusal: s.OutOfRange, tournament: Tournament | None, words: Language) -> str:
-    return filled_in(RANGES[refusal.what], refusal, tournament, words)
 
 
 @sentence.register

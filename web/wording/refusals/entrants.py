@@ -48,7 +48,6 @@ ENTRANT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.OddNumberOfPlayers: N_(
         "Round {round}: {present} players are an odd number, and no bye is given here. Register or withdraw one."
     ),
-    r.TooFewPlayers: N_("A round needs two players, and here there are {present}: register more, or readmit somebody."),
     r.FieldNotFull: N_("The bracket has {places} places and no byes, and {present} are here: fill it, or allow byes."),
     r.NoLotForBracket: N_("Draw the lots for the bracket before round 1 is paired."),
     r.TooManyRoundsToPlay: N_(
@@ -78,6 +77,7 @@ ENTRANT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
 }
 add_plain(ENTRANT_REFUSALS)
 
+TOO_FEW_BEGIN = N_("A round needs two players, and here there are {present}: register more, or readmit somebody.")
 TOO_FEW_GO_ON = N_(
     "A round needs two players, and here there are {present}: readmit somebody, or end the tournament after round "
     "{round}."
@@ -109,22 +109,15 @@ PROBLEMS_TOLD = 10
 
 @sentence.register
 def _(refusal: r.TooFewPlayers, tournament: Tournament | None, words: Language) -> str:
-    if tournament is None or not tournament.published:
-        return filled_in(
-            N_("A round needs two players, and here there are {present}: register more, or readmit somebody."),
-            refusal,
-            tournament,
-            words,
-        )
-    return filled_in(TOO_FEW_GO_ON, refusal, tournament, words, round=tournament.published)
+    played = tournament.published if tournament else 0
+    return filled_in(TOO_FEW_GO_ON if played else TOO_FEW_BEGIN, refusal, tournament, words, round=played)
 
 
 @sentence.register
 def _(refusal: r.AlreadyInATeam, tournament: Tournament | None, words: Language) -> str:
     called = {"player": refusal.called} if refusal.called else {}
-    return filled_in(
-        N_("{player} plays for {name}: a player belongs to one team."), refusal, tournament, words, **called
-    )
+    pattern = N_("{player} plays for {name}: a player belongs to one team.")
+    return filled_in(pattern, refusal, tournament, words, **called)
 
 
 @sentence.register

@@ -1,22 +1,23 @@
 """A refusal in one sentence, which names the place and what to do: the words of any step; each subject adds its own."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import partial, singledispatch
+from typing import Any
 
 from domain import refusals as r
 from domain.tournament import Tournament
 from domain.words.games import Result
 from domain.words.players import EntrantId
 from web.wording import N_, Language
-from web.wording.chess.results import SIGNS
+from web.wording.chess.results import SIGNS, boards_of_rounds
 from web.wording.fields import label
 from web.wording.integrity import meaning
 
 NAMED_IN_A_SENTENCE = 12
 
-SentencePattern = str | tuple[str, str]
-"""A sentence to be filled in, or two of them where the number of boards has a plural."""
+SentencePattern = str | tuple[str, str] | Callable[[Any], str]
+"""A sentence to be filled in, two where the number of boards has a plural, or the one that a refusal chooses."""
 
 
 @singledispatch
@@ -35,9 +36,9 @@ def filled_in(
 ) -> str:
     """The sentence with the fields of the refusal as a reader calls them, `instead` before them."""
     data = named_fields(refusal, tournament, words) | instead
-    if isinstance(pattern, str):
-        return words.gettext(pattern, **data)
-    return words.ngettext(*pattern, len(getattr(refusal, "boards", ())), **data)
+    if isinstance(pattern, tuple):
+        return words.ngettext(*pattern, len(getattr(refusal, "boards", ())), **data)
+    return words.gettext(pattern if isinstance(pattern, str) else pattern(refusal), **data)
 
 
 def named_fields(refusal: r.Refusal, tournament: Tournament | None, words: Language) -> dict[str, object]:
@@ -53,10 +54,10 @@ def named_fields(refusal: r.Refusal, tournament: Tournament | None, words: Langu
                 data[name] = names(value, tournament, words)
             case "names", tuple():
                 data[name] = words.listing(list(value))
-            case (("boards" | "places"), tuple()):
+            case (("boards" | "places" | "dependents"), tuple()):
                 data[name] = few_of(value, words)
             case "games", tuple():
-                data[name] = words.listing([_game(round, board, words) for round, board in value])
+                data[name] = boards_of_rounds(value, words)
             case (("seen" | "now"), Result() | None):
                 data[name] = SIGNS[value] if value is not None else words.gettext("no result")
     return data
@@ -77,10 +78,6 @@ def few_of(numbers: tuple[int, ...], words: Language) -> str:
     return words.listing(
         [str(n) for n in numbers[:NAMED_IN_A_SENTENCE]] + (["…"] if len(numbers) > NAMED_IN_A_SENTENCE else [])
     )
-
-
-def _game(round: int, board: int, words: Language) -> str:
-    return words.gettext("round {round} board {board}", round=round, board=board)
 
 
 SAY_WHY = N_("Say why: the reason stands in the journal.")
@@ -230,15 +227,11 @@ def _(refusal: r.BadField, tournament: Tournament | None, words: Language) -> st
     return pattern.format(*bounds, field=named, value=shown)
 
 
-@sentence.register
-def _(refusal: r.ReasonMissing, tournament: Tournament | None, words: Language) -> str:
-    return words.gettext(REASONS_ASKED.get(refusal.what, SAY_WHY))
-
-
-@sentence.register
-def _(refusal: r.CannotUndo, tournament: Tournament | None, words: Language) -> str:
-    dependents = few_of(refusal.dependents, words)
-    return words.gettext(UNDO[refusal.why], version=refusal.version, dependents=dependents)
+STEP_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
+    r.ReasonMissing: lambda refusal: REASONS_ASKED.get(refusal.what, SAY_WHY),
+    r.CannotUndo: lambda refusal: UNDO[refusal.why],
+}
+add_plain(STEP_REFUSALS)
 
 
 @sentence.register

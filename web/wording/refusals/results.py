@@ -3,9 +3,13 @@
 from collections.abc import Mapping
 
 from domain import refusals as r
-from domain.tournament import Tournament
-from web.wording import N_, NN_, Language
-from web.wording.refusals.refusal import SentencePattern, add_plain, filled_in, sentence
+from web.wording import N_, NN_
+from web.wording.refusals.refusal import SentencePattern, add_plain
+
+GAME_TO_COME = N_(
+    "Game {game} on board {board} of round {round} is not on yet: the games of a match are played one after the other."
+)
+GAME_NOT_NEEDED = N_("The match on board {board} of round {round} is won: game {game} is not played.")
 
 RESULT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.ReportsNotAllowed: N_("Players do not report results in this tournament: hand in the slip."),
@@ -32,6 +36,7 @@ RESULT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.ResultDiffers: N_("Board {board} of round {round} has {now} by now, and this page showed {seen}: look again."),
     r.NeedsCorrection: N_("Board {board} of round {round} has {now} and the round is over: correct it with a reason."),
     r.GamesStillCount: N_("The match on board {board} of round {round} is still open: its games have to be played."),
+    r.GameToCome: lambda refusal: GAME_NOT_NEEDED if refusal.decided else GAME_TO_COME,
     r.MatchNotLevel: N_("The match on board {board} of round {round} is not level, or not over."),
     r.NotDisputed: N_("Board {board} of round {round} is not in dispute any more: reload the page."),
     r.MatchesLevel: NN_(
@@ -40,13 +45,3 @@ RESULT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     ),
 }
 add_plain(RESULT_REFUSALS)
-
-GAME_TO_COME = N_(
-    "Game {game} on board {board} of round {round} is not on yet: the games of a match are played one after the other."
-)
-GAME_NOT_NEEDED = N_("The match on board {board} of round {round} is won: game {game} is not played.")
-
-
-@sentence.register
-def _(refusal: r.GameToCome, tournament: Tournament | None, words: Language) -> str:
-    return filled_in(GAME_NOT_NEEDED if refusal.decided else GAME_TO_COME, refusal, tournament, words)

@@ -35,6 +35,11 @@ ROUND_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.NoSuchRound: N_("There is no round {round} here yet: choose a round from the list."),
     r.RoundNotPublished: N_("Round {round} is still a draft: publish it before results are entered."),
     r.NotTheNewestRound: N_("Only the newest round, {newest}, can be taken back or altered, not round {round}."),
+    r.DraftOutdated: lambda refusal: (
+        N_("The draft of round {round} is out of date: {players} left or joined since. Pair it again.")
+        if refusal.players
+        else N_("Something behind the draft of round {round} has changed: pair it again.")
+    ),
     r.RoundIsOver: N_("Round {round} is closed: somebody who comes now plays from the next round on."),
     r.NobodyHasTheBye: N_(
         "Nobody has the bye of round {round}, so nobody waits for an opponent: a player who comes now plays from the "
@@ -69,14 +74,6 @@ def _(refusal: r.RoundHasBegun, tournament: Tournament | None, words: Language) 
 def _(refusal: r.PairingStands, tournament: Tournament | None, words: Language) -> str:
     article = cited_for(tournament, SharedRule.PAIRING_STANDS)
     return filled_in(PAIRING_STANDS, refusal, tournament, words, article=article)
-
-
-@sentence.register
-def _(refusal: r.DraftOutdated, tournament: Tournament | None, words: Language) -> str:
-    pattern = N_("The draft of round {round} is out of date: {players} left or joined since. Pair it again.")
-    if not refusal.players:
-        pattern = N_("Something behind the draft of round {round} has changed: pair it again.")
-    return filled_in(pattern, refusal, tournament, words)
 
 
 @sentence.register

@@ -9,7 +9,7 @@ from domain.tournament import Tournament
 from web.wording import N_, Language
 from web.wording.fields import label
 from web.wording.imports import NO_WORD_FOR
-from web.wording.refusals.refusal import SentencePattern, add_plain, filled_in, sentence
+from web.wording.refusals.refusal import SentencePattern, add_plain, sentence
 
 TOURNAMENT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.MovedOn: N_("The tournament stands at {version} by now, and {expected} was expected: read it again."),
@@ -32,9 +32,14 @@ TOURNAMENT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.PlayoffOnBoards: N_(
         "There is no final table while the play-off for place {places} is played: enter its results."
     ),
+    r.TournamentHasStarted: lambda refusal: STARTED.get(refusal.what, FIXED),
+    r.KeptInFideMode: lambda refusal: KEPT_IN_FIDE_MODE.get(refusal.what, KEPT_IN_FIDE_MODE["regulations"]),
+    r.FileTooHeavy: lambda refusal: TOO_HEAVY.get(refusal.kind, ANY_FILE),
+    r.FileTooSlow: lambda refusal: TOO_SLOW.get(refusal.kind, ANY_FILE),
 }
 add_plain(TOURNAMENT_REFUSALS)
 
+FIXED: str = N_("A round is paired: {what} can no longer be changed.")
 STARTED: Mapping[str, str] = {
     "initial-colour": N_("Round 1 is published: the colour of number 1 can no longer be changed."),
     "system": N_("A round is paired: the pairing system can no longer be changed to one that draws lots first."),
@@ -114,13 +119,7 @@ TOO_SLOW: Mapping[FileKind, str] = {
     FileKind.PAPER: N_("{file} was not made in {seconds} seconds. Ask for it once more, or print less at once."),
 }
 
-ANY_FILE = N_("{file} could not be made: it took too much memory or too long.")
-
-
-@sentence.register
-def _(refusal: r.TournamentHasStarted, tournament: Tournament | None, words: Language) -> str:
-    fixed = STARTED.get(refusal.what, N_("A round is paired: {what} can no longer be changed."))
-    return words.gettext(fixed, what=refusal.what)
+ANY_FILE: str = N_("{file} could not be made: it took too much memory or too long.")
 
 
 @sentence.register
@@ -135,20 +134,5 @@ def _(refusal: r.TiebreaksOfOtherFormat, tournament: Tournament | None, words: L
 
 
 @sentence.register
-def _(refusal: r.KeptInFideMode, tournament: Tournament | None, words: Language) -> str:
-    return words.gettext(KEPT_IN_FIDE_MODE.get(refusal.what, KEPT_IN_FIDE_MODE["regulations"]))
-
-
-@sentence.register
 def _(refusal: CannotImport, tournament: Tournament | None, words: Language) -> str:
     return " ".join(words.gettext(NO_WORD_FOR[reason]) for reason in refusal.reasons)
-
-
-@sentence.register
-def _(refusal: r.FileTooHeavy, tournament: Tournament | None, words: Language) -> str:
-    return filled_in(TOO_HEAVY.get(refusal.kind, ANY_FILE), refusal, tournament, words)
-
-
-@sentence.register
-def _(refusal: r.FileTooSlow, tournament: Tournament | None, words: Language) -> str:
-    return filled_in(TOO_SLOW.get(refusal.kind, ANY_FILE), refusal, tournament, words)
