@@ -45,6 +45,7 @@ KINDS: dict[str, tuple[int, Asked]] = {
     "catalogue": (8, lambda by, n: f"GET /?q={by.choice('abcdel')}{n}"),
     "compare": (8, lambda by, _: f"GET /t/open/compare?a={by.randrange(1, PLAYERS)}&b={by.randrange(1, PLAYERS)}"),
     "workbook": (8, lambda by, n: f"GET /t/open/workbook.xlsx?lang={by.choice(LANGS)}&x={n}"),
+    "paper": (8, lambda by, n: f"GET /t/open/{by.choice(('pairings', 'seats'))}/1.pdf?lang={by.choice(LANGS)}&x={n}"),
     "preview": (8, lambda by, _: f"GET /t/open/players/{by.randrange(1, PLAYERS)}/preview.png?lang={by.choice(LANGS)}"),
     "past": (8, lambda by, _: f"GET /t/open/standings?at={by.randrange(100, 300)}"),
     "nowhere": (8, lambda _, n: f"GET /nowhere/{n}"),
