@@ -8,8 +8,10 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NewType, Protocol
 
+from anyascii import anyascii
+
 from domain.records import dataclass
-from domain.words.streams import CYRILLIC, LATIN
+from domain.words.streams import CYRILLIC
 
 EntrantId = NewType("EntrantId", int)
 """An entrant in the journal: given at registration, counted from 1, never given twice in a tournament."""
@@ -122,12 +124,8 @@ def initial_ranking(
 
 # Names of people compared across scripts and habits of writing: marks, order and alphabet left out.
 
-OF_NAMES = CYRILLIC | {
-    "щ": "sh", "ё": "e", "є": "e", "ї": "i", "ў": "u", "қ": "k", "ғ": "g", "ң": "n", "ү": "u", "ұ": "u",
-    "һ": "h", "ө": "o", "ә": "a",
-}  # fmt: skip
-"""One transliteration of each letter; federations have several, which `folded` makes alike."""
-CYRILLIC_LETTERS = str.maketrans(OF_NAMES)
+LETTERS_OF_NAMES = str.maketrans(CYRILLIC | {"щ": "sh", "ё": "e", "є": "e", "ї": "i", "қ": "k", "ғ": "g", "ң": "n"})
+"""One transliteration of each letter that `anyascii` writes in another way; `folded` makes several alike."""
 SILENT = str.maketrans(dict.fromkeys("'’‘`ʼ´.", ""))
 HARD_SIGN = re.compile(r"ъ(?=[еёюя])")
 """Silent in Russian, before such a vowel alone; a vowel in Bulgarian, never before one."""
@@ -183,8 +181,8 @@ def _latin(name: str) -> str:
     if name.isascii():
         return name.lower().replace("'", "").replace("`", "").replace(".", "")
     small = name.casefold().translate(SILENT)
-    composed = HARD_SIGN.sub("", unicodedata.normalize("NFC", small)).translate(CYRILLIC_LETTERS).translate(LATIN)
-    return "".join(c for c in unicodedata.normalize("NFKD", composed) if not unicodedata.combining(c))
+    composed = HARD_SIGN.sub("", unicodedata.normalize("NFC", small)).translate(LETTERS_OF_NAMES)
+    return anyascii(composed).lower()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+from anyascii import anyascii
+
 from domain.words.faces import DIGEST
 
 SCREENS = "hall"
@@ -45,16 +47,9 @@ def is_stream(stream: str) -> bool:
 SLUG_STEM_CHARS = 60
 
 CYRILLIC = {
-    "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ё": "yo", "ж": "zh", "з": "z", "и": "i",
-    "й": "y", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r", "с": "s", "т": "t",
-    "у": "u", "ф": "f", "х": "h", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "sht", "ъ": "a", "ы": "y", "ь": "",
-    "э": "e", "ю": "yu", "я": "ya", "і": "i", "ї": "yi", "є": "ye", "ґ": "g", "ј": "j", "љ": "lj", "њ": "nj",
-    "ћ": "c", "ђ": "dj", "џ": "dz", "ѓ": "gj", "ќ": "kj", "ѕ": "dz",
+    "ё": "yo", "х": "h", "щ": "sht", "ъ": "a", "ь": "", "ї": "yi", "є": "ye", "џ": "dz", "ѓ": "gj", "ќ": "kj",
 }  # fmt: skip
-"""Bulgarian law (2009) for the letters that Bulgarian has; usual practice for the others."""
-
-LATIN = str.maketrans({"ß": "ss", "æ": "ae", "ø": "o", "đ": "d", "ł": "l", "ð": "d", "þ": "th", "œ": "oe", "ı": "i"})
-
+"""Letters that Bulgarian law (2009) or usual practice writes in another way than `anyascii`."""
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 MAX_SLUG_CHARS = SLUG_STEM_CHARS + 10
@@ -66,8 +61,7 @@ def is_slug(text: str) -> bool:
 
 def slug_of(name: str) -> str:
     """`Купа „Левски“ 2026` becomes `kupa-levski-2026`; a name without such letters becomes `tournament`."""
-    lowered = unicodedata.normalize("NFC", name).lower()
-    latin = "".join(CYRILLIC.get(letter, letter) for letter in lowered).translate(LATIN)
-    plain = unicodedata.normalize("NFKD", latin).encode("ascii", "ignore").decode()
+    letters = unicodedata.normalize("NFC", name).lower()
+    plain = anyascii("".join(CYRILLIC.get(letter, letter) for letter in letters)).lower()
     words = re.sub(r"[^a-z0-9]+", "-", plain)[:SLUG_STEM_CHARS].strip("-")
     return words or "tournament"

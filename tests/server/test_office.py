@@ -176,7 +176,8 @@ async def test_an_unknown_tournament_is_refused(tmp_path: Path) -> None:
         ("Купа „Левски“ 2026", "kupa-levski-2026"),
         ("Мемориал Щастливеца", "memorial-shtastlivetsa"),
         ("Großer Preis — Łódź", "grosser-preis-lodz"),
-        ("棋", "tournament"),
+        ("棋", "qi"),
+        ("???", "tournament"),
         ("hall", "hall-2"),
     ],
 )
