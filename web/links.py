@@ -74,6 +74,8 @@ class Frame:
     moment: datetime | None = None
     origin: str = ""
     """Scheme and host as the reader sees them, for what must be absolute."""
+    zone: str = ""
+    """The time zone of its series; empty = its times have none."""
     festivals: tuple[tuple[str, str], ...] = ()
     """Address and name of those of which the tournament is a section."""
     face: WornFace = NO_WORN_FACE

@@ -62,6 +62,8 @@ class Question:
     """The address of the reader, for the queue before the archive."""
     festivals: tuple[tuple[str, str], ...] = ()
     """Address and name of those of which the tournament is a section now."""
+    zone: str = ""
+    """The time zone of the series that it is an edition of; empty = of none."""
     live: bool = False
     still: Snapshot | None = None
     """A copy of now that nobody evolves, for what is made in a thread."""
@@ -83,7 +85,7 @@ class Question:
     def stamp(self) -> tuple[object, ...]:
         """Everything that the answer depends on besides the question itself."""
         hidden = self.office.tournament.anonymous
-        return self.position, self.head, hidden, self.festivals, self.inherited_face, self.live
+        return self.position, self.head, hidden, self.festivals, self.zone, self.inherited_face, self.live
 
     @property
     def moment(self) -> datetime:
@@ -107,6 +109,7 @@ class Question:
             query=self.query,
             moment=self.moment,
             origin=self.origin,
+            zone=self.zone,
             festivals=self.festivals,
             face=face_of_tournament(self.office.id, self.snapshot.tournament.face, self.inherited_face),
             live=self.live,
@@ -198,8 +201,9 @@ def origin_of(request: Request) -> str:
 
 
 def in_its_surroundings(services: Services, question: Question) -> Question:
-    """The question with the festivals of its tournament, the face of one of them, and whether boards are live."""
+    """The question with the festivals of its tournament, the face and zone of one, and whether boards are live."""
     festivals, tournament = services.festivals.festivals, question.office.id
     names = tuple((one.name, one.festival.details.name) for one in festivals.of(tournament))
+    zone = next((one.festival.series.plan.zone for one in festivals.of(tournament) if one.festival.series), "")
     face, live = festivals.face_for(tournament), services.boards.watches(tournament)
-    return replace(question, festivals=names, inherited_face=face, live=live)
+    return replace(question, festivals=names, zone=zone, inherited_face=face, live=live)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+import standardwebhooks
 
 from domain.events import ResultRecorded
 from domain.refusals import BadField
@@ -184,6 +185,15 @@ def test_a_signature_is_that_of_the_standard() -> None:
     key = base64.b64decode(secret.removeprefix("whsec_"))
     headers = signed("msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, b'{"test": 2432232314}', [key])
     assert headers["webhook-signature"] == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
+
+
+def test_the_library_of_the_standard_takes_our_signature() -> None:
+    secrets = [webhook_secret("key", "w0", rotation) for rotation in (1, 0)]
+    body = b'{"type": "result.entered"}'
+    headers = signed("msg_1", int(datetime.now(UTC).timestamp()), body, secrets)
+    assert all(standardwebhooks.Webhook(secret_text(secret)).verify(body, headers) for secret in secrets)
+    with pytest.raises(standardwebhooks.WebhookVerificationError):
+        standardwebhooks.Webhook(secret_text(secrets[0])).verify(body + b" ", headers)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from icalendar import Calendar
 
 from domain.decisions.rounds.closing import close_tournament
 from domain.decisions.rounds.results import record_result
@@ -36,6 +37,13 @@ async def test_the_front_page_says_when_the_next_edition_begins(anna: Browser) -
     await set_series(anna)
     await anna.go("/f/blitz")
     assert "Start: Wed 25 Nov, 19:30" in anna.text
+
+
+async def test_the_calendar_of_an_edition_has_the_time_zone_of_the_series(anna: Browser) -> None:
+    await set_series(anna)
+    [event] = Calendar.from_ical((await anna.go(f"/t/{FIRST}/calendar.ics")).content).events
+    assert str(event.start) == "2026-11-25 19:30:00+02:00"
+    assert event["DTSTART"].params["TZID"] == "Europe/Sofia"
 
 
 async def test_with_few_entries_the_start_moves_and_the_entries_stay(anna: Browser) -> None:

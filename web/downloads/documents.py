@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, TypeAlias
+from zoneinfo import ZoneInfo
 
 from domain.files.exporting import report_of
 from domain.files.trf import Ladder, write
@@ -25,6 +26,7 @@ from web.wording.report_comments import departure_lines
 
 HTML_TYPE = "text/html"
 ROUND_LASTS = timedelta(hours=4)
+A_YEAR = timedelta(days=365)
 
 Downloaded: TypeAlias = str | bytes | None
 """None where there is nothing of the kind."""
@@ -89,10 +91,10 @@ def _page(template: str, frame: Frame, words: Language, **more: object) -> str:
     return render(template, lang=words.code, frame=frame, **more)
 
 
-def _calendar(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> str | None:
+def _calendar(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> bytes | None:
     if frame.moment is None:
         return None
-    return calendar(overview(snapshot.tournament), frame.site.slug, frame.origin, words, frame.moment)
+    return calendar(overview(snapshot.tournament), frame.site.slug, frame.origin, words, frame.moment, frame.zone)
 
 
 def _report(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> str | None:
@@ -137,45 +139,35 @@ DOCUMENTS: Mapping[str, Document] = {
 }
 
 
-def calendar(view: Overview, slug: str, origin: str, words: Language, stamp: datetime) -> str:
-    """The announced rounds as an iCalendar (RFC 5545), in the venue's local time."""
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tablo//Tablo//EN", f"X-WR-CALNAME:{_text(view.details.name)}"]
+def calendar(view: Overview, slug: str, origin: str, words: Language, stamp: datetime, zone: str) -> bytes:
+    """The announced rounds as an iCalendar (RFC 5545), in the time zone of the series or else in no zone."""
+    from icalendar import Calendar, Event  # imported where it is needed: a server starts earlier without it
+
+    made = Calendar()
+    made.add("prodid", "-//Tablo//Tablo//EN")
+    made.add("version", "2.0")
+    made.add("x-wr-calname", view.details.name)
     for round, start in enumerate(view.details.schedule, 1):
-        when = _when(start)
-        if not when:
-            continue
-        title = words.gettext("Round {n}", n=round)
-        lines += ["BEGIN:VEVENT", f"UID:{slug}-round-{round}@tablo", f"DTSTAMP:{stamp.astimezone(UTC):%Y%m%dT%H%M%SZ}"]
-        lines += when
-        lines += [f"SUMMARY:{_text(view.details.name)}: {_text(title)}", f"LOCATION:{_text(view.details.city)}"]
-        lines += [f"URL:{origin}/t/{slug}/pairings/{round}", "END:VEVENT"]
-    lines.append("END:VCALENDAR")
-    return "".join(f"{folded}\r\n" for line in lines for folded in _folded(line))
+        if when := _when(start, zone):
+            event = Event()
+            event.add("uid", f"{slug}-round-{round}@tablo")
+            event.add("dtstamp", stamp.astimezone(UTC))
+            for name, at in when.items():
+                event.add(name, at)
+            event.add("summary", f"{view.details.name}: {words.gettext('Round {n}', n=round)}")
+            event.add("location", view.details.city)
+            event.add("url", f"{origin}/t/{slug}/pairings/{round}")
+            made.add_component(event)
+    made.add_missing_timezones(first_date=stamp.date() - A_YEAR, last_date=stamp.date() + 2 * A_YEAR)
+    return bytes(made.to_ical())
 
 
-def _when(start: str) -> list[str]:
-    """A floating local time, or a whole day where no hour is announced; nothing for what is no date."""
+def _when(start: str, zone: str) -> Mapping[str, date]:
+    """The hours of a round, or its day where no hour is announced; nothing for what is no date."""
     try:
         if len(start) <= len("2026-11-21"):
-            return [f"DTSTART;VALUE=DATE:{date.fromisoformat(start):%Y%m%d}"]
-        begin = datetime.fromisoformat(start)
+            return {"dtstart": date.fromisoformat(start)}
+        begin = datetime.fromisoformat(start).replace(tzinfo=ZoneInfo(zone) if zone else None)
     except ValueError:
-        return []
-    return [f"DTSTART:{begin:%Y%m%dT%H%M%S}", f"DTEND:{begin + ROUND_LASTS:%Y%m%dT%H%M%S}"]
-
-
-def _text(value: str) -> str:
-    """Escaped as RFC 5545, 3.3.11 wants it; line breaks become spaces."""
-    flat = " ".join(value.split())
-    return flat.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
-
-
-def _folded(line: str) -> list[str]:
-    """At most 75 octets a line, the rest indented by a space (RFC 5545, 3.1)."""
-    out, current = [], ""
-    for letter in line:
-        if len((current + letter).encode()) > 75:
-            out.append(current)
-            current = " "
-        current += letter
-    return [*out, current]
+        return {}
+    return {"dtstart": begin, "dtend": begin + ROUND_LASTS}
