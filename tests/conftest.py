@@ -127,7 +127,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
-    """What other tests still had running is not this one's."""
+    """Tasks that other tests still had running are not this one's."""
     seen_since()
     return (yield)
 

@@ -202,7 +202,7 @@ def announced(laws: Regulations = SWISS, details: Details = OPEN, players: Itera
 
 
 def drawn(laws: Regulations = SWISS, details: Details = OPEN, players: Iterable[Player] = ()) -> Tournament:
-    """The same before round 1, White drawn for number 1."""
+    """The tournament before round 1, White drawn for number 1."""
     return replay([e.InitialColourDrawn(Colour.WHITE)], announced(laws, details, players))
 
 
@@ -218,13 +218,13 @@ def entered(field: int | Sequence[int], laws: Regulations, details: Details = OP
 
 
 def published(t: Tournament) -> Tournament:
-    """The same tournament with its next round paired by its system and published."""
+    """The tournament with its next round paired by its system and published."""
     replay(pair_round(t), t)
     return replay(publish_round(t, t.paired), t)
 
 
 def with_results(t: Tournament, result: Result = Result.WHITE_WINS) -> Tournament:
-    """The same tournament with this result on every board of the published round; the round stays open."""
+    """The tournament with this result on every board of the published round; the round stays open."""
     for board in t.round(t.published).matches:
         replay(record_result(t, t.published, board, result, seen=None), t)
     return t

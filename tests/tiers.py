@@ -141,7 +141,7 @@ def watch() -> None:
 
 
 def seen_since() -> list[str]:
-    """What was done since the last call that no fast test does: processes started or killed, ports opened."""
+    """Processes started or killed and ports opened since the last call: no fast test does so."""
     seen = list(_seen)
     _seen.clear()
     return seen

@@ -42,7 +42,7 @@ from web.wording.integrity import article_number, caution, cited_for
 from web.wording.manual import system_in_short
 from web.wording.pairing import system_name, system_purpose
 
-# Rendered parts by the place where they stand: the one memory of rows that pages, feed and screens share.
+# Cache of rendered HTML rows, shared by pages, feed and screens.
 
 MAX_RENDERED_PARTS = 120_000
 """The most parts that are kept: those of 200 lists of 600 players."""

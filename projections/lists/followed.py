@@ -24,7 +24,7 @@ NO_PAGES = RowPages()
 
 
 def row_pages(snapshot: Snapshot, view: Pairings | None) -> Mapping[EntrantId, RowPages]:
-    """Of those who have a row in a list of several pages; worked out once for a round."""
+    """The pages on which entrants stand in lists of several pages; worked out once for a round."""
     round = view.round if view else 0
     return snapshot.about(round, "row pages", lambda: _row_pages(snapshot, view))
 

@@ -539,4 +539,4 @@ CREATE_TABLES = (
     *CREATE_DELIVERY_TABLES,
     CREATE_SUMMARIES,
 )
-"""Those beside the events, in both databases."""
+"""The tables beside the events, in both databases."""

@@ -36,7 +36,7 @@ from server.office.tournaments import TournamentOffice
 MOST_WAITING = 1000
 """Requests for one tournament: more are not taken, so that nobody can fill the disk."""
 MOST_OF_ONE_ADDRESS = 100
-"""Of those: a club or a computer in the hall is one address, and so is somebody who makes them up."""
+"""Requests from one address: a club or a computer in the hall is one, and so is somebody who makes them up."""
 MOST_MESSAGES = 3
 """Requests with one e-mail address that wait to be confirmed: nobody is mailed without end."""
 MOST_CANDIDATES = 4

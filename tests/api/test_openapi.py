@@ -42,7 +42,7 @@ def validator(whole: Document, schema: Document) -> Any:
 
 
 def _closed(node: Any) -> Any:
-    """The same schema, in which an object has no keys but those that are named."""
+    """The schema with objects that have no keys but those that are named."""
     if isinstance(node, list):
         return [_closed(one) for one in node]
     if not isinstance(node, dict):
@@ -59,7 +59,7 @@ def answers_of(whole: Document, path: str, method: str) -> Document:
 
 
 def _plain(whole: Document, node: Document) -> Document:
-    """What a reference to an answer refers to."""
+    """The answer that a reference stands for."""
     return whole["components"]["responses"][node["$ref"].rpartition("/")[2]] if "$ref" in node else node
 
 

@@ -42,7 +42,7 @@ Rate = Callable[[], float]
 One = Callable[[int], object]
 """Stores one result, with its version."""
 Asked = Callable[[int], Coroutine[Any, Any, object]]
-"""The same through an event loop."""
+"""Append through an event loop."""
 
 
 def rate(seconds: float, one: One) -> float:

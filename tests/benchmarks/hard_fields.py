@@ -206,4 +206,4 @@ WORST_CASES = (
     HardField("200 players, clubs of 20 kept apart", lambda: clubs(200, 20)),
     HardField("200 players in round 1, halves may not meet", lambda: halves(200)),
 )
-"""Those that a report file can say, so that other programs can be asked as well."""
+"""Fields that a report file can say, so that other programs can be asked as well."""

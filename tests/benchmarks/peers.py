@@ -1,4 +1,4 @@
-"""The same broadcast three ways, each a uvicorn server of its own: `python -m tests.benchmarks.peers NAME PORT [PACE]`.
+"""One broadcast in three ways, each a uvicorn server of its own: `python -m tests.benchmarks.peers NAME PORT [PACE]`.
 
 `tablo` is the real hub with the real routes; `naive` and `queued` are how it is usually written.
 `GET /follow` (websocket) joins, `POST /publish` sends the next frame to everyone.

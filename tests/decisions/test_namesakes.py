@@ -1,4 +1,4 @@
-"""The same name twice: one person or two is for the arbiter to say, and until then nothing is written."""
+"""A name twice: one person or two is for the arbiter to say, and until then nothing is written."""
 
 import pytest
 

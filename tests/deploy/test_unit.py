@@ -75,7 +75,7 @@ def test_systemd_finds_no_fault_in_the_mirror(tmp_path: Path) -> None:
 
 
 def test_the_mirror_is_confined_as_the_server_whose_file_it_reads() -> None:
-    """The same user, so that each may write what the other has made beside the journal."""
+    """One user, so that each may write what the other has made beside the journal."""
     start = UNIT.index("User=tablo"), MIRROR.index("User=tablo")
     of_the_server = [line for line in UNIT[start[0] :].splitlines() if not line.startswith("#")]
     assert MIRROR[start[1] :].splitlines() == of_the_server

@@ -23,7 +23,7 @@ def descendants(pid: int) -> set[int]:
 
 
 def alive(pids: set[int]) -> set[int]:
-    """Those that run: not one that only waits to be counted."""
+    """Workers that run: not one that only waits to be counted."""
 
     def runs(pid: int) -> bool:
         try:

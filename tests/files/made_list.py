@@ -36,7 +36,7 @@ SHARE_RATED = 0.41
 
 
 def made_players(count: int, seed: int = 1) -> Iterator[dict[str, str]]:
-    """The same ones each time."""
+    """Players made by chance: of one seed always the same ones."""
     dice = random.Random(seed)
     for number in range(count):
         last = dice.choice(BEGINNINGS) + dice.choice(MIDDLES) + dice.choice(MIDDLES) + dice.choice(ENDS)

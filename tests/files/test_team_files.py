@@ -228,7 +228,7 @@ def test_a_bye_worth_a_won_match_is_nothing_to_tell() -> None:
 
 
 def old_file(text: str) -> Report:
-    """The same file as before TRF26 had teams: with record 013 in the place of all others about teams."""
+    """The file as it was before TRF26 had teams: with record 013 in the place of all others about teams."""
     lines = []
     for line in text.splitlines():
         if line[:3] in ("300", "320", "330", "362", "240"):

@@ -41,7 +41,7 @@ def games(t: Tournament) -> list[tuple[int, tuple[int | None, int | None]]]:
 
 
 def by_table(boards: int) -> set[tuple[int, tuple[int, int]]]:
-    """The same as it is printed: players 101, 102, ... against 201, 202, ..."""
+    """The table as it is printed: players 101, 102, ... against 201, 202, ..."""
     return {
         (round, tuple(100 + n if n <= boards else 200 + n - boards for n in pair))  # type: ignore[misc]
         for round in range(1, boards + 1)

@@ -78,7 +78,7 @@ async def test_a_connection_that_ends_meanwhile_loses_and_doubles_nothing(url: s
 
 
 async def test_an_answer_that_is_lost_is_looked_up(url: str, shared: AsyncJournal) -> None:
-    """The same command reaches the disk through another session while ours is cut off."""
+    """A command reaches the disk through another session while ours is cut off."""
     twin = AsyncJournal(open_journal(url))
     with nobody_writes(url) as db:
         asked = asyncio.create_task(shared.append("open", 3, "Ivanova", "a", [result(7)], digest="d"))

@@ -225,7 +225,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("import", "report.trf"),
     ("export", "open"),
 )
-"""Those that need nothing but the journal."""
+"""The commands that need nothing but the journal."""
 
 
 @pytest.mark.parametrize("words", COMMANDS)

@@ -1,4 +1,4 @@
-"""The same promises without the hand-over: a websocket with a task, and server-sent events."""
+"""The feed keeps its promises without the hand-over: a websocket with a task, and server-sent events."""
 
 import asyncio
 import json

@@ -41,10 +41,10 @@ class Team:
     points: int
     """The primary score."""
     score: int
-    """The same with virtual points."""
+    """The score with virtual points."""
     secondary: int
     matches: int
-    """Those played (3.4.3)."""
+    """The matches played (3.4.3)."""
     colours: tuple[Colour, ...]
     """Of board 1 in the matches actually played, the earliest first (1.6.1)."""
     opponents: frozenset[int]
@@ -211,7 +211,7 @@ def identifier_of_set(chosen: Teams) -> list[int]:
 
 
 def following_scoregroup(residents: Teams, lower: Teams, round: Round) -> Teams:
-    """Those still to be paired of the next lower score of the round (2.3.3)."""
+    """The teams still to be paired of the next lower score of the round (2.3.3)."""
     here = max(team.score for team in residents)
     below = max((team.score for team in round.teams if team.score < here), default=None)
     return frozenset(team for team in lower if team.score == below)

@@ -83,7 +83,7 @@ class Event:
         return CardLine(code, MATCH.points(code))
 
     def by_chance(self, away: set[int]) -> list[tuple[int, int]]:
-        """Those who have not met, mostly of close scores; colours by lot."""
+        """Pairs that have not met, mostly of close scores; colours by lot."""
         waiting, boards = [n for n in self.cards if n not in away], []
         self.dice.shuffle(waiting)
         if self.by_score:

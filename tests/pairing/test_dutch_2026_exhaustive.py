@@ -82,7 +82,7 @@ class Everything:
         return (left, scores, below, *others)
 
     def cheap(self, candidate: Candidate) -> tuple[object, ...]:
-        """The same without what C8 says of the next bracket."""
+        """The candidate's rank without the demand of C8 on the next bracket."""
         pairs, floaters = candidate
         moved, layout = frozenset(self.bracket.moved), self.layout
         colours = [hand for pair in pairs for hand in self.hands(coloured_board(layout, *pair)[1])]

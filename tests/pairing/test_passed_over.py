@@ -1,4 +1,4 @@
-"""What is said of those who did not float up although they come before an upfloater, held against all pairings."""
+"""The account of players who did not float up although they come before an upfloater, held against all pairings."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -66,7 +66,7 @@ def test_somebody_who_could_not_float_up_is_told_from_somebody_with_whom_a_crite
 
 
 def gone(account: Account, residents: set[int]) -> set[int]:
-    """Those who were paired in the brackets above."""
+    """Everybody who was paired in the brackets above."""
     out: set[int] = set()
     for step in account.way:
         facts = step.facts

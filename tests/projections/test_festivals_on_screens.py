@@ -48,7 +48,7 @@ def test_as_long_as_a_section_plays_each_keeps_its_contents_together() -> None:
 
 
 def test_with_one_prize_each_the_screen_names_those_who_win_in_all_sections_together() -> None:
-    """The same people play in both sections."""
+    """All people play in both sections."""
     over = hall(ContentKind.TOURNAMENT, one_prize_each=True, a=finished_open(12), b=finished_open(12))
     assert winners(over, "a")
     assert not winners(over, "a") & winners(over, "b")

@@ -87,7 +87,7 @@ def test_every_view_of_every_moment_is_the_one_made_afresh(
 
 
 def _under(events: list[e.Event], order: tuple[str, ...], ruleset: Ruleset) -> list[e.Event]:
-    """The same history under other tie-breaks."""
+    """The history under other tie-breaks."""
     announced = events[0]
     assert isinstance(announced, e.TournamentAnnounced)
     laws = replace(announced.regulations, order=order, ruleset=ruleset.value)

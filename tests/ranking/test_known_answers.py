@@ -114,7 +114,7 @@ def _stub(case: dict[str, Any]) -> dict[int, Card]:
 
 
 def test_trailing_zero_point_byes_count_as_draws_for_the_cap() -> None:
-    """The same example: 4 1/2 points and two zero-point byes at the end are 5 1/2 (C.07, 16.3)."""
+    """The example again: 4 1/2 points and two zero-point byes at the end are 5 1/2 (C.07, 16.3)."""
     row = ["+w2", "+w2", "+w2", "+w2", "=w2", "-w2", "-f2", "Z", "Z"]
     field = Field.of(cards_of({1: row}), Context(Ruleset.C07_2026, rounds=9))
     assert adjusted_scores(field) == [11]

@@ -31,7 +31,7 @@ PRIZES = e.PrizesAnnounced(
 def named(
     events: list[e.Event], schedule: tuple[str, ...] = (), called: Callable[[int], list[Player]] = people
 ) -> list[e.Event]:
-    """The same with names, titles, ratings and federations as they come."""
+    """The field with names, titles, ratings and federations as they come."""
     ids = [one.player.id for one in events if isinstance(one, e.PlayerRegistered)]
     teams = [one.team.id for one in events if isinstance(one, e.TeamRegistered)]
     players = {id: replace(person, id=id) for id, person in zip(ids, called(len(ids)), strict=True)}

@@ -118,7 +118,7 @@ def lists(browser: Browser, folder: Path, data: Path) -> Iterator[str]:
 
 
 def others(browser: Browser, folder: Path, data: Path) -> Iterator[str]:
-    """The same for trees, crosstables, matches of teams, and the end of a tournament; the second page too."""
+    """A picture for trees, crosstables, matches of teams, and the end of a tournament; the second page too."""
     site = other_hall(data)
     for screen, glass in product(OTHERS, GLASSES):
         page = on_glass(browser, site, screen, glass)

@@ -1,4 +1,4 @@
-"""Those who share a family name are told apart where a list by name shortens first names."""
+"""Players who share a family name are told apart where a list by name shortens first names."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What this server has signed holds when somebody sets its clock back, and not for ever."""
+"""A signature of this server holds when somebody sets its clock back, and not for ever."""
 
 import time
 from collections.abc import Iterator

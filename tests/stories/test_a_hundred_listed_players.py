@@ -80,7 +80,7 @@ def test_a_pasted_list_of_names_is_filled_in(browser: Browser, tmp_path: Path) -
 def test_a_digit_registers_the_one_beside_it_and_the_next_name_is_typed_at_once(
     browser: Browser, tmp_path: Path
 ) -> None:
-    """Those who are here already stand last; a namesake is asked about on a page of its own."""
+    """Players who are here already stand last; a namesake is asked about on a page of its own."""
     with_list(tmp_path, tmp_path / "data")
     with running(tmp_path / "data") as tablo:
         page = page_of(browser)

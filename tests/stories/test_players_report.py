@@ -38,7 +38,7 @@ def at_own_page(browser: Browser, desk_page: Page, desk: str, player: int) -> Pa
 
 
 def phones_of_board(browser: Browser, desk_page: Page, desk: str, board: int) -> tuple[Page, Page]:
-    """Those of White and of Black."""
+    """The phones of White and of Black."""
     with urlopen(f"{desk.replace('/desk', '')}/pairings.json") as answer:
         seats = json.load(answer)["data"]["boards"][board - 1]
     white, black = (at_own_page(browser, desk_page, desk, seats[side]["id"]) for side in ("white", "black"))

@@ -31,7 +31,7 @@ TIEBREAKS = (
     "BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "BH/P", "FB", "FB/C1", "SB", "SB/C1", "SB/P", "AOB", "DE", "DE/P", "PS",
     "PS/C1", "WIN", "WON", "BPG", "BWG", "REP", "STD", "ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO", "RTNG", "TPN",
 )  # fmt: skip
-"""Those of C.07 for a Swiss of players, with cuts, medians and modes.
+"""The tie-breaks of C.07 for a Swiss of players, with cuts, medians and modes.
 
 Not AOB/F: 8.2 does not say whether an opponent of the last round who forfeits has been met, and the programs differ.
 """

@@ -44,7 +44,7 @@ class Gacrux:
         return [*_rounds(file), *_tables(file)]
 
     def ranked_otherwise(self, file: str) -> list[str]:
-        """The same of the players alone."""
+        """The differences of the tables alone."""
         return _tables(file)
 
     def settled(self, file: str) -> str:

@@ -25,7 +25,7 @@ def _answer(pairings: list[Pairing]) -> RoundPairing:
 
 
 def same(ours: RoundPairing | None, theirs: RoundPairing | None) -> bool:
-    """The same boards, colours and bye."""
+    """Whether boards, colours and bye agree."""
     if ours is None or theirs is None:
         return ours is theirs
     return set(ours.pairs) == set(theirs.pairs) and ours.bye == theirs.bye

@@ -156,7 +156,7 @@ class Search:
         return force.down is None or self.rules.may_float(high, Float.DOWN, force.down)
 
     def may_be_left(self, left: Group, force: InForce) -> bool:
-        """Those who go down, or the one who gets the bye."""
+        """The players who go down, or the one who gets the bye."""
         if force.down is not None and not all(self.rules.may_float(n, Float.DOWN, force.down) for n in left):
             return False
         if self.bracket.last and left and not (len(left) == 1 and self.rules.may_have_bye(left[0])):

@@ -85,7 +85,7 @@ def players_of(task: PairingTask) -> tuple[Player, ...]:
 
 
 def arrived(task: PairingTask) -> Callable[[int], bool]:
-    """Those who take part in this pairing or took part in an earlier one, played or not."""
+    """Players who take part in this pairing or took part in an earlier one, played or not."""
 
     def has_come(number: int) -> bool:
         card = task.cards[number]

@@ -34,7 +34,7 @@ class Side:
     made: list[tuple[int, int]] = field(default_factory=list)
     """In the order of making."""
     floaters: Group = frozenset()
-    """Those who have come out into the median."""
+    """The players who have come out into the median."""
 
     def pair(self, median: Group) -> None:
         score = self.way.players.score
