@@ -5,6 +5,7 @@ What is forked is `server.cli.main` with its words and its environment; `python 
 """
 
 import atexit
+import ctypes
 import json
 import os
 import re
@@ -16,17 +17,25 @@ import time
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any
+
+PR_CAPBSET_DROP = 24
+CAPABILITIES_OF_ROOT = (1, 2)
+"""CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH."""
 
 
 class Program:
     """A running `tablo`, with the questions of `subprocess.Popen`."""
 
-    def __init__(self, words: Sequence[str], out: Path, err: Path, environment: Mapping[str, str]) -> None:
-        """Standard output and error are appended to two files."""
+    def __init__(
+        self, words: Sequence[str], out: Path, err: Path, environment: Mapping[str, str], *, ordinary: bool = False
+    ) -> None:
+        """Standard output and error are appended to two files. `ordinary`: stopped by permissions, even as root."""
         sys.audit("subprocess.Popen", "tablo", list(words), None, None)
-        start = {"words": words, "out": str(out), "err": str(err), "environment": dict(environment), "at": os.getcwd()}
+        files = {"out": str(out), "err": str(err), "at": os.getcwd()}
+        start = {"words": words, "environment": dict(environment), "ordinary": ordinary, **files}
         self.pid: int = stem().ask(start)
         self.returncode: int | None = None
         self._end = os.pidfd_open(self.pid)
@@ -55,6 +64,18 @@ class Program:
             os.close(self._end)
             self.returncode = stem().ask({"ended": self.pid})
         return self.returncode
+
+
+def answer(*words: str, ordinary: bool = False, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """What `tablo` says to these words, run to its end. The environment is this one and nothing else."""
+    with TemporaryDirectory() as folder:
+        out, err = Path(folder) / "out", Path(folder) / "err"
+        program = Program(words, out, err, environment, ordinary=ordinary)
+        try:
+            code = program.wait(timeout=60)
+        finally:
+            program.kill()
+        return subprocess.CompletedProcess(words, code, out.read_text(), err.read_text())
 
 
 def announced_port(process: "Program | subprocess.Popen[bytes]", said: Path, seconds: float = 120) -> int:
@@ -115,10 +136,24 @@ def main() -> None:
         print(answer, flush=True)
 
 
-def run(words: list[str], out: str, err: str, environment: dict[str, str], at: str) -> None:
+def stop_by_permissions() -> None:
+    """Give up what lets root read and write files that their permissions protect, for this process and all below."""
+    sets = (ctypes.c_uint32 * 6)()
+    c, version_3 = ctypes.CDLL(None), (ctypes.c_uint32 * 2)(0x20080522, 0)
+    c.capget(version_3, sets)
+    for kept in (0, 1):  # effective, permitted
+        sets[kept] &= ~sum(1 << capability for capability in CAPABILITIES_OF_ROOT)
+    c.capset(version_3, sets)
+    for capability in CAPABILITIES_OF_ROOT:
+        c.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
+
+
+def run(words: list[str], out: str, err: str, environment: dict[str, str], at: str, *, ordinary: bool) -> None:
     """In the new process; it does not return."""
     from server.cli import main as tablo
 
+    if ordinary:
+        stop_by_permissions()
     for number, path, how in ((0, os.devnull, os.O_RDONLY), (1, out, os.O_WRONLY), (2, err, os.O_WRONLY)):
         opened = os.open(path, how | os.O_CREAT | os.O_APPEND, 0o666)
         os.dup2(opened, number)

@@ -6,7 +6,6 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -26,25 +25,26 @@ from domain.words.regulations import Details, Regulations
 from server.journal import open_journal
 from server.settings import Settings
 from tests.crosstable import announced, published
-from tests.forked import Program, announced_port
+from tests.forked import Program, announced_port, answer
 from tests.live.loopback import Reader, frames
 
 PASSWORD = "correct-horse-battery"
-TABLO = (sys.executable, "-m", "server.cli")
 AS_PROGRAM = {"Accept": "application/json"}
-AS_ORDINARY_ROOT = ("setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-all")
-"""Root that is stopped by permissions like everybody."""
 PLAIN = {name: value for name, value in os.environ.items() if not name.startswith("TABLO_")}
 """The environment without what whoever runs the tests has set for a server of their own."""
 
 
 class Server:
-    """One `tablo serve`; `log` is what it wrote to standard error."""
+    """One `tablo serve`; `log` is what it wrote to standard error.
 
-    def __init__(self, folder: Path, name: str, *words: str, **environment: str) -> None:
+    An `ordinary` one is stopped by permissions, even if the tests run as root.
+    """
+
+    def __init__(self, folder: Path, name: str, *words: str, ordinary: bool = False, **environment: str) -> None:
         self.log = folder / f"{name}.log"
         self.said = folder / f"{name}.out"
         self._words = words
+        self._ordinary = ordinary
         self._environment = {**PLAIN, "TABLO_PORT": "0", "TABLO_PASSWORD": PASSWORD, **environment}
         self.port = 0
         self.process: subprocess.Popen[bytes] | Program | None = None
@@ -66,7 +66,8 @@ class Server:
                     (*command, *self._words), stdout=said, stderr=log, env=self._environment
                 )
         else:
-            self.process = Program(("serve", *self._words), self.said, self.log, self._environment)
+            words = ("serve", *self._words)
+            self.process = Program(words, self.said, self.log, self._environment, ordinary=self._ordinary)
         self.port = int(self._environment["TABLO_PORT"]) or announced_port(self.process, self.said)
         until_ready(f"{self.url}/readyz")
         return self
@@ -107,14 +108,7 @@ def until_ready(url: str, seconds: float = 120) -> None:
 
 def refused_to_start(*words: str, **environment: str) -> str:
     """The one sentence of a server that ends at once with exit code 2."""
-    done = subprocess.run(
-        (*TABLO, "serve", *words),
-        capture_output=True,
-        text=True,
-        env={**PLAIN, "TABLO_PORT": "0", "TABLO_PASSWORD": PASSWORD, **environment},
-        timeout=30,
-        check=False,
-    )
+    done = answer("serve", *words, **{**PLAIN, "TABLO_PORT": "0", "TABLO_PASSWORD": PASSWORD, **environment})
     if done.returncode != 2 or done.stdout:
         raise AssertionError(f"exit code {done.returncode}, said {done.stdout!r} and {done.stderr!r}")
     return done.stderr

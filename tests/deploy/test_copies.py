@@ -1,7 +1,6 @@
 """Copies: one at every published round, and what is said when one is missing."""
 
 import asyncio
-import os
 import re
 from collections.abc import Iterator
 from contextlib import closing
@@ -18,9 +17,7 @@ from server.journal.sqlite.backup import backup_folder
 from server.journal.sqlite.backup import copies as copies_of
 from server.settings import Settings
 from tests.deploy.processes import (
-    AS_ORDINARY_ROOT,
     AS_PROGRAM,
-    TABLO,
     Server,
     log_in,
     published_round,
@@ -103,12 +100,9 @@ def let_in(folder: Path) -> None:
 
 @pytest.fixture
 def stopped_by_permissions(data: Path, tmp_path: Path) -> Iterator[Server]:
-    """Like everybody, even if the tests run as root."""
-    tablo = Server(tmp_path, "tablo", TABLO_DATA=str(data))
-    command = (*TABLO, "serve")
-    tablo.start((*AS_ORDINARY_ROOT, *command) if os.getuid() == 0 else command)
+    tablo = Server(tmp_path, "tablo", ordinary=True, TABLO_DATA=str(data))
     try:
-        yield tablo
+        yield tablo.start()
     finally:
         if tablo.process is not None:
             tablo.stop()
@@ -160,7 +154,7 @@ async def test_after_a_restart_a_copy_that_fails_is_said_again(
     await until_metric(server, "tablo_copy_failures_total", 1)
     since = (await said_at_the_desk(server)).partition(":")[0]
     assert server.stop() == 0
-    server.start((*AS_ORDINARY_ROOT, *TABLO, "serve") if os.getuid() == 0 else (*TABLO, "serve"))
+    server.start()
     await until_metric(server, "tablo_copy_failures_total", 1)
     said = await said_at_the_desk(server)
     assert said.startswith(since)

@@ -14,7 +14,8 @@ from domain.festival.events import FestivalAnnounced, FestivalDetails, FestivalF
 from domain.words.faces import EventFace
 from server.journal import PersonalData, open_journal
 from server.settings import Settings
-from tests.deploy.processes import PLAIN, TABLO, Server, published_round, serving
+from tests.deploy.processes import PLAIN, Server, published_round, serving
+from tests.forked import answer
 
 TOKEN = "a-token-of-the-federation"
 
@@ -27,9 +28,8 @@ class Far:
     mirror: Server
 
     def ship(self, token: str = TOKEN) -> subprocess.CompletedProcess[str]:
-        command = (*TABLO, "mirror", "--data", str(self.hall), "--to", self.mirror.url, "--once")
-        environment = {**PLAIN, "TABLO_MIRROR_TOKEN": token}
-        return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=30, check=False)
+        words = ("mirror", "--data", str(self.hall), "--to", self.mirror.url, "--once")
+        return answer(*words, **{**PLAIN, "TABLO_MIRROR_TOKEN": token})
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,5 @@
 """A journal where nothing can be written: it is verified, shown, and says that nothing can be entered."""
 
-import os
-import subprocess
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
@@ -16,10 +14,10 @@ from server.http.auth import open_access
 from server.journal import AsyncJournal, CannotOpen, CannotWrite, Head, JournalTrouble, PersonalData, open_journal
 from server.journal.sqlite.backup import copies as copies_of
 from server.settings import Settings
-from tests.deploy.processes import AS_ORDINARY_ROOT, AS_PROGRAM, PASSWORD, PLAIN, TABLO, Server, log_in, published_round
+from tests.deploy.processes import AS_PROGRAM, PASSWORD, PLAIN, Server, log_in, published_round
+from tests.forked import answer
 from tests.server.offices import office, with_round_one
 
-ORDINARY = AS_ORDINARY_ROOT if os.getuid() == 0 else ()
 SAYS = "The journal is open for reading only"
 
 
@@ -41,9 +39,9 @@ def data(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def server(data: Path, tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path, "tablo", "--read-only", TABLO_DATA=str(data))
+    running = Server(tmp_path, "tablo", "--read-only", ordinary=True, TABLO_DATA=str(data))
     try:
-        yield running.start((*ORDINARY, *TABLO, "serve"))
+        yield running.start()
     finally:
         if running.process is not None:
             running.process.kill()
@@ -51,8 +49,7 @@ def server(data: Path, tmp_path: Path) -> Iterator[Server]:
 
 
 def tablo(*words: str, **environment: str) -> tuple[int, str, str]:
-    command, given = (*ORDINARY, *TABLO, *words), {**PLAIN, "TABLO_PASSWORD": PASSWORD, **environment}
-    done = subprocess.run(command, capture_output=True, text=True, env=given, timeout=30, check=False)
+    done = answer(*words, ordinary=True, **{**PLAIN, "TABLO_PASSWORD": PASSWORD, **environment})
     return done.returncode, done.stdout, done.stderr
 
 

@@ -1,8 +1,6 @@
 """A machine that lets the server down: a sentence at the start, a sentence while it runs, and no wrong standings."""
 
-import os
 import resource
-import subprocess
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
@@ -15,16 +13,15 @@ from playwright.sync_api import Browser, expect
 from server.journal import Head, open_journal
 from server.settings import Settings
 from tests.deploy.processes import (
-    AS_ORDINARY_ROOT,
     AS_PROGRAM,
     PASSWORD,
     PLAIN,
-    TABLO,
     Server,
     log_in,
     published_round,
     serving,
 )
+from tests.forked import answer
 from tests.journal.test_backup import with_a_damaged_index
 
 
@@ -49,10 +46,7 @@ def sentence_at_start(data: Path, **environment: str) -> str:
 
 
 def sentence_of(*words: str, **environment: str) -> str:
-    command = (*TABLO, *words)
-    as_everybody = (*AS_ORDINARY_ROOT, *command) if os.getuid() == 0 else command
-    given = {**PLAIN, **environment}
-    done = subprocess.run(as_everybody, capture_output=True, text=True, env=given, timeout=30, check=False)
+    done = answer(*words, ordinary=True, **{**PLAIN, **environment})
     assert done.returncode == 2, done.stderr
     assert done.stdout == ""
     [line] = done.stderr.splitlines()

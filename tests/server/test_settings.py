@@ -1,6 +1,5 @@
 """Settings of the operator; no sentence about them repeats a password."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -8,7 +7,8 @@ import pytest
 from server.cli.serve import announcement
 from server.http.auth import open_access
 from server.settings import BadSetting, Settings, from_environment
-from tests.deploy.processes import PLAIN, TABLO
+from tests.deploy.processes import PLAIN
+from tests.forked import answer
 
 SECRET = "top-secret"
 
@@ -26,10 +26,8 @@ SECRET = "top-secret"
 def test_an_address_of_a_database_that_is_none_is_a_sentence_without_its_password(
     tmp_path: Path, word: str, url: str
 ) -> None:
-    done = subprocess.run(
-        (*TABLO, word, "--data", str(tmp_path)) if word == "serve" else (*TABLO, word),
-        capture_output=True, text=True, timeout=30, check=False, env={**PLAIN, "TABLO_DATABASE": url},
-    )  # fmt: skip
+    words = (word, "--data", str(tmp_path)) if word == "serve" else (word,)
+    done = answer(*words, **{**PLAIN, "TABLO_DATABASE": url})
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
     assert SECRET not in done.stderr
 
