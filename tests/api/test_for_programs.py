@@ -19,7 +19,7 @@ from server.app import create_app
 from server.http.auth import open_access
 from server.routes.api.bearer import KEY_REQUESTS_A_MINUTE
 from server.settings import Settings
-from tests.desk.browsers import PASSWORD, Forms
+from tests.desk.browsers import PASSWORD, WORKERS, Forms
 from tests.locked_door import lock_door
 
 
@@ -27,7 +27,7 @@ from tests.locked_door import lock_door
 def running(folder: Path) -> Iterator[str]:
     """A real server, and its address."""
     lock_door(folder, PASSWORD)
-    app = create_app(Settings(data=folder), open_access(folder))
+    app = create_app(Settings(data=folder), open_access(folder), WORKERS)
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=5))
     with socket.create_server(("127.0.0.1", 0)) as door:
         thread = threading.Thread(target=server.run, args=([door],))

@@ -17,9 +17,10 @@ from server.journal.side_store import QueueStage
 from server.notifying.mail import mail_server
 from server.services import Services, services_of
 from server.settings import Settings
-from tests.desk.browsers import PASSWORD, Browser, browser, with_players
+from tests.desk.browsers import PASSWORD, WORKERS, Browser, browser, with_players
 from tests.desk.test_self_registration import FORM, QUEUE, ask
 from tests.festival.test_mailings import Inbox, free_port, mail_server_at
+from tests.locked_door import lock_door
 
 HERE = "http://localhost"
 
@@ -43,7 +44,8 @@ class Hall:
 
 @asynccontextmanager
 async def hall_with(folder: Path, settings: Settings) -> AsyncIterator[tuple[Browser, Browser, Services]]:
-    app = create_app(settings, open_access(folder, PASSWORD))
+    lock_door(folder, PASSWORD)
+    app = create_app(settings, open_access(folder), WORKERS)
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app=app)
         async with browser(transport) as anna, browser(transport) as boris:

@@ -31,10 +31,11 @@ from server.notifying.smtp import MailNotifier
 from server.office.festivals import FestivalOffice
 from server.services import Services, services_of
 from server.settings import BadSetting, Settings, from_environment
-from tests.desk.browsers import PASSWORD, Browser, browser
+from tests.desk.browsers import PASSWORD, WORKERS, Browser, browser
 from tests.festival.playing import do, play_to_the_end, services_of_test, use_mail_server
 from tests.festival.series import BLITZ, CLOCK, FIRST, SUNDAY, WEDNESDAY, desk_of_a_series, enter, look, set_series
 from tests.journal.postgres import Cluster
+from tests.locked_door import lock_door
 
 
 @pytest.fixture
@@ -484,7 +485,8 @@ async def test_of_two_machines_over_one_database_one_sends(
 @asynccontextmanager
 async def machine(folder: Path, database: str, mail: str) -> AsyncIterator[Browser]:
     """One of several servers, with a way out of its own."""
-    app = create_app(Settings(data=folder, database=database, mail=mail_server(mail)), open_access(folder, PASSWORD))
+    lock_door(folder, PASSWORD)
+    app = create_app(Settings(data=folder, database=database, mail=mail_server(mail)), open_access(folder), WORKERS)
     async with app.router.lifespan_context(app):
         services_of(app).series.clock = CLOCK
         async with browser(httpx.ASGITransport(app=app)) as somebody:

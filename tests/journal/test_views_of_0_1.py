@@ -25,7 +25,7 @@ from server.http.auth import open_access
 from server.journal import open_journal
 from server.services import services_of
 from server.settings import Settings
-from tests.desk.browsers import PASSWORD, Browser, browser
+from tests.desk.browsers import PASSWORD, WORKERS, Browser, browser
 from tests.journal.changed_since_0_1 import KEYS, ORDERS, VALUES, WORDS, meant
 from tests.locked_door import lock_door
 
@@ -55,7 +55,7 @@ async def desk_of(url: str, folder: Path) -> AsyncIterator[Browser]:
     restore(url)
     lock_door(folder, PASSWORD)
     database = url if url.startswith("postgresql:") else f"sqlite://{url}"
-    app = create_app(Settings(data=folder, database=database), open_access(folder))
+    app = create_app(Settings(data=folder, database=database), open_access(folder), WORKERS)
     async with app.router.lifespan_context(app), browser(httpx.ASGITransport(app=app)) as somebody:
         services_of(app).snapshots.public = with_disputes
         yield await somebody.log_in()

@@ -23,6 +23,7 @@ from server.notifying.push import BadSubscription, check_subscription
 from server.office.pushing import MOST_GIVEN_UP
 from server.settings import Settings
 from tests.crosstable import announcement, history
+from tests.desk.browsers import WORKERS
 from tests.public.served import write
 from tests.push.service import PushService, push_service
 
@@ -42,7 +43,7 @@ async def hall(folder: Path, *services: PushService) -> AsyncIterator[httpx.Asyn
     journal = AsyncJournal(open_journal(settings.journal_url))
     await write(journal, "open", history(FOUR, publish_last=False))
     await journal.close()
-    app = create_app(settings, open_access(folder))
+    app = create_app(settings, open_access(folder), WORKERS)
     async with (
         app.router.lifespan_context(app),
         httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://hall.example") as client,
@@ -127,7 +128,7 @@ async def test_a_server_that_starts_again_goes_on_telling(tmp_path: Path) -> Non
             await subscribed(client, service, 4)
             await heard(service)
         settings = replace(Settings(data=tmp_path), push_services=(service.host,))
-        app = create_app(settings, open_access(tmp_path))
+        app = create_app(settings, open_access(tmp_path), WORKERS)
         async with app.router.lifespan_context(app):
             office = await app.state.services.office.open("open")
             await office.command("again", "Anna", lambda _: [e.RoundPublished(2)])
@@ -199,7 +200,7 @@ async def test_the_key_is_that_of_the_server_for_ever(tmp_path: Path) -> None:
         async with hall(tmp_path, service) as client:
             first = (await client.get("/push/key")).json()["key"]
         settings = Settings(data=tmp_path)
-        app = create_app(settings, open_access(tmp_path))
+        app = create_app(settings, open_access(tmp_path), WORKERS)
         async with app.router.lifespan_context(app):
             assert app.state.services.pushing.pusher.public_key == first
 

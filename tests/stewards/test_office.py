@@ -21,7 +21,8 @@ from server.journal import AsyncJournal, CommandIdReused, open_journal
 from server.office.stream import StewardOffice
 from server.office.tournaments import Office
 from server.settings import Settings
-from tests.desk.browsers import PASSWORD, browser, server, with_round_one
+from tests.desk.browsers import PASSWORD, WORKERS, browser, server, with_round_one
+from tests.locked_door import lock_door
 from tests.stewards.desk import AT, JSON, enter, invite
 
 RITA = StewardInvited("r0", "Rita", Role.READER, "open")
@@ -87,8 +88,9 @@ async def test_the_stream_is_no_tournament(tmp_path: Path) -> None:
 
 
 async def test_an_invitation_that_has_run_out_opens_no_door(tmp_path: Path) -> None:
-    access = open_access(tmp_path, PASSWORD)
-    app = create_app(Settings(data=tmp_path), access)
+    lock_door(tmp_path, PASSWORD)
+    access = open_access(tmp_path)
+    app = create_app(Settings(data=tmp_path), access, WORKERS)
     async with app.router.lifespan_context(app):
         over = StewardInvited("b0", "Boris", Role.ENTRY, "open", 1, 2, "2026-01-01T10:00:00+00:00")
         await app.state.services.stewards.command("invite-boris", "Anna", lambda _: [over])
