@@ -15,6 +15,7 @@ from tests.screens.looking import show
 from tests.screens.site import PASSWORD, Site, free_port, open_of, running_site, shown
 from tests.screens.television import Television, switched_on, was_made_for_this_machine
 from tests.stories.tablo import ARTIFACTS
+from tests.tiers import sample
 
 MOVES = f"{OPENING} Nc6 {{[%clk 1:28:02]}} 3. Bb5 a6 4. Ba4 Nf6 5. O-O {{[%clk 1:27:59]}}"
 SIZES = {"television": (1920, 1080), "portrait": (1080, 1920), "small": (1280, 720), "square": (1024, 768)}
@@ -78,7 +79,7 @@ def well_laid(found: dict[str, Any], boards: int) -> bool:
 
 
 @pytest.mark.parametrize("boards", [1, 2, 3, 4, 6])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", sample(SIZES, 2))
 def test_boards_fit_every_glass(browser: Browser, hall: Site, size: str, boards: int) -> None:
     page = show(browser, wall(hall, f"{size}-{boards}", boards), *SIZES[size])
     found = page.evaluate(f"({LOOK})()")

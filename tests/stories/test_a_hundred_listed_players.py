@@ -22,7 +22,7 @@ def with_list(folder: Path, data: Path) -> None:
     with_rating_list(folder, data, text_list(players))
 
 
-@pytest.mark.parametrize("count", sample((40, 100), 1))
+@pytest.mark.parametrize("count", sample((20, 100), 1))
 def test_players_are_found_and_paired(browser: Browser, tmp_path: Path, count: int) -> None:
     with_list(tmp_path, tmp_path / "data")
     with running(tmp_path / "data") as tablo:

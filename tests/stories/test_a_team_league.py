@@ -32,6 +32,7 @@ TEAMS = (
     "Sofia",
     "Varna",
 )
+ROUNDS = 3
 PHONE = (390, 844)
 
 
@@ -55,7 +56,7 @@ def announce_league(page: Page, url: str) -> str:
     new_tournament(page, url)
     page.locator("input[name=tournament_name]").fill("Team league")
     page.locator("select[name=entrants]").select_option("teams")
-    page.locator("input[name=rounds]").fill("5")
+    page.locator("input[name=rounds]").fill(str(ROUNDS))
     press(page.get_by_role("button", name="Announce the tournament"))
     expect(page.locator("header .event")).to_have_text("Team league")
     return page.url.split("?")[0]
@@ -169,15 +170,15 @@ def correct_after_the_next_round(page: Page, spectator: Page, url: str, desk: st
 
 
 def finish(page: Page, spectator: Page, url: str, desk: str) -> None:
-    page.goto(f"{desk}/rounds/5")
-    press(page.get_by_role("button", name="Close round 5"))
+    page.goto(f"{desk}/rounds/{ROUNDS}")
+    press(page.get_by_role("button", name=f"Close round {ROUNDS}"))
     page.goto(desk)
     press(page.get_by_role("button", name="Close the tournament"))
     spectator.goto(f"{url}/t/team-league/standings")
     expect(spectator.locator("main tbody tr")).to_have_count(12)
     points = [int(text) for text in spectator.locator("main tbody .points").all_inner_texts()]
     assert points == sorted(points, reverse=True)
-    assert sum(points) == 2 * 6 * 5
+    assert sum(points) == 2 * 6 * ROUNDS
     picture(spectator, "team-league-standings")
 
 
@@ -198,8 +199,8 @@ def test_a_league_of_teams(tablo: Tablo, browser: Browser) -> None:
     play_round(desk_page, desk, 1, already=1)
     pair_and_publish(desk_page, desk, 2)
     correct_after_the_next_round(desk_page, spectator, tablo.url, desk)
-    for round in range(2, 6):
+    for round in range(2, ROUNDS + 1):
         play_round(desk_page, desk, round)
-        if round < 5:
+        if round < ROUNDS:
             pair_and_publish(desk_page, desk, round + 1)
     finish(desk_page, spectator, tablo.url, desk)
