@@ -7,6 +7,7 @@ A test belongs to the first tier that fits: `browser` and `database` by the fixt
 mark `@pytest.mark.process`, `long` by the two tables below; else to the tier of its room, the folder in `tests/`.
 """
 
+import os
 import re
 import sys
 from collections.abc import Iterable
@@ -93,9 +94,10 @@ LONG = frozenset(
 
 SAMPLED = re.compile(
     r"pairing/test_(invariants|literal_twin\w*|dutch_2026_(exhaustive|explained|two_ways)|(two_implementations|both_ways)\w*"
-    r"|burstein_2026|dubov_2026|explanation|first_matching|account_1998|work)\.py"
+    r"|burstein_2026|dubov_2026|explanation|first_matching|account_1998|whole_accounts|work)\.py"
+    r"|(projections/test_whole_views|ranking/test_ratings_literally)\.py"
 )
-"""Files of large random samples: the first cases of each of their tests are fast, the others long."""
+"""Files of large samples: the first cases of each of their tests are fast, the others long."""
 SAMPLE = 2
 
 
@@ -114,6 +116,23 @@ def tier_of(place: str, fixtures: Iterable[str], marked: Iterable[Tier], case: i
 def sample(cases: Iterable[object], count: int) -> list[object]:
     """The first cases as they are; the others run with `--whole` alone. For `pytest.mark.parametrize`."""
     return [case if n < count else pytest.param(case, marks=pytest.mark.whole) for n, case in enumerate(cases)]
+
+
+SHARE_OF_TRIES = 3
+_whole: list[bool] = []
+
+
+def try_all() -> None:
+    """To be called before tests are read: this run is one with `--whole`."""
+    _whole.append(True)
+
+
+def tries(most: int, name: str = "") -> int:
+    """How many random cases a test draws in this run: `most` with `--whole`, otherwise a third of them.
+
+    The environment can say another number, in the variable `name`.
+    """
+    return int(os.environ.get(name) or (most if _whole else -(-most // SHARE_OF_TRIES)))
 
 
 FORBIDDEN = frozenset(

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from server import cli
 from tests.files.test_fuzz import damaged
+from tests.tiers import tries
 
 COMMANDS = (
     ("pair",),
@@ -26,7 +27,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("fuzz") / "file.trf"
 
 
-@settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=tries(100), suppress_health_check=[HealthCheck.too_slow])
 @given(damaged(), st.sampled_from(COMMANDS))
 def test_every_command_survives_every_file(path: Path, data: bytes, command: tuple[str, ...]) -> None:
     path.write_bytes(data)

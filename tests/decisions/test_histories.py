@@ -10,8 +10,9 @@ from domain.tournament import Tournament, in_force, replay
 from domain.tournament_cards import pairing_cards, table_cards
 from domain.words.players import PairingNumber
 from tests.strategies import histories
+from tests.tiers import tries
 
-many = settings(deadline=None, max_examples=60)
+many = settings(deadline=None, max_examples=tries(60))
 
 
 def facts(tournament: Tournament) -> tuple[object, ...]:

@@ -13,6 +13,7 @@ from domain.tournament_cards import table_cards
 from domain.words.games import Result
 from domain.words.players import PlayerId
 from tests.crosstable import big_open, history
+from tests.tiers import tries
 
 TWO_ROUNDS = """
 Alice  +w3 =b2
@@ -41,7 +42,7 @@ def test_undoing_the_newest_event_equals_a_replay_without_it() -> None:
     assert facts(after) == facts(replay(events[:-1]))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=tries(60))
 @given(st.integers(4, 9), st.integers(1, 4), st.integers(1, 10_000), st.data())
 def test_undoing_the_newest_event_of_any_prefix_equals_a_replay_without_it(
     players: int, rounds: int, seed: int, data: st.DataObject
@@ -53,7 +54,7 @@ def test_undoing_the_newest_event_of_any_prefix_equals_a_replay_without_it(
     assert facts(after) == facts(replay(events[: length - 1]))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=tries(60))
 @given(st.integers(4, 9), st.integers(1, 4), st.integers(1, 10_000), st.data())
 def test_undo_then_redo_returns_to_the_same_state(players: int, rounds: int, seed: int, data: st.DataObject) -> None:
     events = big_open(players, rounds, seed=seed)

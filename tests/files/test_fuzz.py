@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from domain.files.trf import Ladder, Mode, RepairKind, Report, Unreadable, cards, parse, report_task, write
 from domain.files.trf.problems import Defective
 from tests.files.lines import TWO_ROUNDS, case, file
+from tests.tiers import tries
 from web.wording import language
 from web.wording.trf import report_sentence, sentences
 
@@ -79,13 +80,13 @@ def damaged(draw: st.DrawFn) -> bytes:
     return bytes(data)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=tries(300))
 @given(damaged())
 def test_a_damaged_file_is_read_or_refused(data: bytes) -> None:
     read(data)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=tries(200))
 @given(st.binary(max_size=400))
 @example(b"001    1")
 @example(b"XXA")
@@ -97,7 +98,7 @@ def test_noise_is_refused(data: bytes) -> None:
 HEADS = ["XXR", "XXC", "XXZ", "XXP", "XXA", "XXS", "BBW", "142", "152", "162", "240", "250", "260", "299", "132", "062"]
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=tries(300))
 @given(
     st.lists(
         st.tuples(st.sampled_from(HEADS), st.text(alphabet=" 0123456789.,WDLPFHZw=b+-x²", max_size=40)), max_size=4
@@ -109,13 +110,13 @@ def test_any_content_of_a_record_is_read_or_refused(records: list[tuple[str, str
     read("\n".join([*lines, *TWO_ROUNDS]).encode())
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=tries(100))
 @given(st.sampled_from(FILES), st.sampled_from(["utf-8", "utf-16", "utf-16-be", "utf-32", "cp1252", "cp037"]))
 def test_any_encoding_is_read_or_refused(data: bytes, encoding: str) -> None:
     read(data.decode().replace("a", "ä").encode(encoding))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=tries(60))
 @given(damaged())
 def test_strict_reading_accepts_nothing_that_lenient_reading_refuses(data: bytes) -> None:
     try:
@@ -127,7 +128,7 @@ def test_strict_reading_accepts_nothing_that_lenient_reading_refuses(data: bytes
             parse(data)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=tries(100))
 @given(damaged(), st.sampled_from(list(Ladder)))
 def test_what_was_read_survives_writing_and_reading(data: bytes, ladder: Ladder) -> None:
     try:

@@ -25,6 +25,7 @@ from domain.words.regulations import Format, Regulations
 from domain.words.rounds import ALWAYS, RoundSpan
 from tests.crosstable import tournament
 from tests.files.lines import TWO_ROUNDS, case, file, player
+from tests.tiers import tries
 from web.wording import language
 from web.wording.refusals import sentence
 
@@ -333,7 +334,7 @@ class TestExporting:
 CELLS = st.sampled_from(["U", "H", "F", "Z", "."])
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=tries(60))
 @given(st.data())
 def test_any_crosstable_survives_export_and_import(data: st.DataObject) -> None:
     """Two players who meet again and again, in every way a round can end."""

@@ -8,6 +8,7 @@ from domain.decisions.players.registering import NewPlayer
 from domain.files.lists import rows as r
 from domain.words.players import Sex, Title
 from tests.files.rosters import read_roster
+from tests.tiers import tries
 from web.wording import language
 from web.wording.imports import list_sentence
 
@@ -159,7 +160,7 @@ def test_a_picture_is_no_list() -> None:
         read_roster(b"\x89PNG\x81\x00\x00")
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=tries(200))
 @given(
     st.one_of(st.binary(max_size=200), st.text(alphabet='ABname;,\t"\n\r01 ratingclub', max_size=200).map(str.encode))
 )

@@ -21,6 +21,7 @@ from projections.round.pairings import Pairings, pairings
 from projections.round.seats import seats
 from projections.screens.panels import contents_of
 from tests.formats.knockouts import knockout, next_round
+from tests.tiers import tries
 from web.api import tournaments
 
 AT_ONCE = KnockoutOptions(games_at_once=True)
@@ -115,7 +116,7 @@ def test_the_json_twin_counts_level_matches() -> None:
 RESULTS = st.sampled_from([Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS_BY_FORFEIT])
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=tries(50), deadline=None)
 @given(
     games=st.integers(1, 5),
     at_once=st.booleans(),

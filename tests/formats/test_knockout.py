@@ -44,6 +44,7 @@ from projections.table.standings import standings
 from server.journal.codec import Codec
 from server.journal.entries import Append
 from tests.formats.knockouts import all_results, knockout, next_round, pairs, placed, play_out
+from tests.tiers import tries
 
 LOTS = KnockoutOptions(level=LevelRule.LOTS)
 LOWER = KnockoutOptions(level=LevelRule.LOWER_RATING)
@@ -337,7 +338,7 @@ def test_the_arbiter_may_pair_the_final_again_with_the_true_winner() -> None:
 OUTCOMES = st.sampled_from(["first", "second", "level"])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 @given(st.integers(2, 24), st.booleans(), st.booleans(), st.randoms(use_true_random=False))
 def test_each_round_halves_the_field_and_nobody_meets_twice(n: int, third: bool, lot: bool, dice: object) -> None:
     options = KnockoutOptions(third_place=third, bracket=BracketOrder.LOT if lot else BracketOrder.SEEDED)

@@ -25,6 +25,7 @@ from projections.round.matches import match_effects
 from tests.desk.browsers import desk
 from tests.desk.test_matches import AT, ROUND, cup_of_four, matches
 from tests.formats.knockouts import OPTIONS, all_results, knockout, next_round, pairs, placed, play_out
+from tests.tiers import tries
 
 LOTS = KnockoutOptions(level=LevelRule.LOTS)
 
@@ -118,7 +119,7 @@ def test_the_preview_says_what_comes_next() -> None:
 RESULTS = st.sampled_from([Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.DOUBLE_FORFEIT])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(
     entrants=st.integers(2, 9),
     format=st.sampled_from([Format.KNOCKOUT, Format.DOUBLE_ELIMINATION]),

@@ -17,6 +17,7 @@ from domain.words.players import Player, PlayerId
 from server.journal import Broken, BrokenChain, Head, Journal, UnknownEvent, open_journal
 from server.journal.codec import GENESIS, Codec, seal, sealed
 from server.journal.store import ROWS_PER_BLOCK, Named, checked, stream_id
+from tests.tiers import tries
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 
@@ -177,7 +178,7 @@ def trouble_with(rows: list[Named]) -> BrokenChain | UnknownEvent | None:
     return None
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 @given(st.data())
 def test_any_change_of_any_byte_is_found_at_its_row(rows: list[Named], data: st.DataObject) -> None:
     number = data.draw(st.integers(0, len(rows) - 1))
@@ -212,7 +213,7 @@ def test_a_seal_that_is_written_another_way_is_none(rows: list[Named], tail: byt
     assert isinstance(trouble_with([(name, body + tail.replace(b"%b", hash))]), BrokenChain)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(st.data())
 def test_rows_that_are_missing_doubled_or_exchanged_are_found(rows: list[Named], data: st.DataObject) -> None:
     first = data.draw(st.integers(0, len(rows) - 2))

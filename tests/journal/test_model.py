@@ -21,6 +21,7 @@ from server.journal import (
     StaleVersion,
     open_journal,
 )
+from tests.tiers import tries
 
 MEMORY = Path("/dev/shm")
 START = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -80,7 +81,7 @@ def told(outcome: AppendOutcome) -> tuple[str, int, int]:
             return "stored", entries[0].version, entries[-1].version
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(batches, st.booleans())
 def test_a_journal_does_what_a_dictionary_would(history: list[list[Append]], restart: bool) -> None:
     model = Model()

@@ -15,9 +15,10 @@ from domain.files.trf import parse
 from tests.pairing.both_ways_2026 import progress
 from tests.pairing.both_ways_2026.__main__ import looked_at
 from tests.pairing.both_ways_2026.events import checked_by_us, ours
+from tests.tiers import tries
 
 SEEDS = 5000
-SAMPLE = int(os.environ.get("EVENTS_BOTH_WAYS", "40"))
+SAMPLE = tries(40, "EVENTS_BOTH_WAYS")
 RUN = os.environ.get("PYTEST_XDIST_TESTRUNUID")
 """The name that the processes of one run share: they have to collect the same tests."""
 DRAWN = os.environ.get("PAIRING_SEED") or RUN or str(SystemRandom().randrange(10**9))

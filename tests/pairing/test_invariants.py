@@ -19,6 +19,7 @@ from domain.pairing.generator import Wishes, generate
 from domain.words.games import Code
 from domain.words.options import McMahonOptions
 from tests.pairing.random_rounds import random_round
+from tests.tiers import tries
 
 EVERY_SYSTEM = pytest.mark.parametrize("system", sorted(SYSTEMS))
 ROUNDS = st.builds(random_round, st.integers(0, 10**9).map(str), st.just(12))
@@ -33,8 +34,8 @@ WISHES = st.builds(
     withdrawals=SHARES,
     mcmahon=st.sampled_from((None, McMahonOptions(2000, 100))),
 )
-EXAMPLES = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-MORE = settings(EXAMPLES, max_examples=150)
+EXAMPLES = settings(max_examples=tries(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+MORE = settings(EXAMPLES, max_examples=tries(150))
 FEWER = settings(EXAMPLES, max_examples=20)
 
 

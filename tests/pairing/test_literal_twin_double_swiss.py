@@ -18,8 +18,9 @@ from tests.pairing.compare_double_swiss import by_engine, compared
 from tests.pairing.comparing import unordered
 from tests.pairing.random_matches import GAME, MATCH
 from tests.pairing.to_the_letter_double_swiss import Field, identifier, pair, sets_in_order
+from tests.tiers import tries
 
-ROUNDS = int(os.environ.get("DOUBLE_SWISS_ROUNDS", "400"))
+ROUNDS = tries(400, "DOUBLE_SWISS_ROUNDS")
 SEED = os.environ.get("PAIRING_SEED") or str(SystemRandom().randrange(10**9))
 AWAY = 99
 """An opponent of before who is not there any more."""

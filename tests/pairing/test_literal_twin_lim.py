@@ -18,8 +18,9 @@ from domain.words.games import Code, Colour
 from tests.pairing.compare_lim import compared
 from tests.pairing.to_the_letter_lim import pair
 from tests.pairing.to_the_letter_lim.players import Players
+from tests.tiers import tries
 
-ROUNDS = int(os.environ.get("LIM_ROUNDS", "800"))
+ROUNDS = tries(800, "LIM_ROUNDS")
 SEED = os.environ.get("PAIRING_SEED") or str(SystemRandom().randrange(10**9))
 SOMEBODY_GONE = 99
 Couples = set[frozenset[int]]

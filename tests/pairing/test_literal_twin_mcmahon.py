@@ -16,8 +16,9 @@ from domain.words.games import Code, Colour
 from tests.pairing.compare_mcmahon import compared
 from tests.pairing.to_the_letter_2026.players import players_of
 from tests.pairing.to_the_letter_mcmahon import Ladder, judged, ladder, pair
+from tests.tiers import tries
 
-EVENTS = int(os.environ.get("MCMAHON_EVENTS", "60"))
+EVENTS = tries(60, "MCMAHON_EVENTS")
 SEED = os.environ.get("PAIRING_SEED") or str(SystemRandom().randrange(10**9))
 AWAY = 99
 """An opponent of before who is not there any more."""

@@ -26,8 +26,9 @@ from tests.pairing.team_fields import (
     team,
     teams_of,
 )
+from tests.tiers import tries
 
-ROUNDS = int(os.environ.get("TEAM_SWISS_ROUNDS", "300"))
+ROUNDS = tries(300, "TEAM_SWISS_ROUNDS")
 SEED = os.environ.get("PAIRING_SEED") or str(SystemRandom().randrange(10**9))
 
 

@@ -23,6 +23,7 @@ from domain.words.teams import ColourPreferences, PrimaryScore, TeamOptions
 from tests.pairing.compare_team_swiss import by_engine
 from tests.pairing.random_team_rounds import KINDS, MATCH_POINTS
 from tests.team_events import MATCH, team_id, team_tournament
+from tests.tiers import tries
 from web.wording import language
 from web.wording.pairing import account_lines, breach_pattern, step_in_words, system_name, system_purpose
 
@@ -33,7 +34,7 @@ AWAY = 90
 ROUNDS = st.builds(
     lambda kind, seed: kind(str(seed), by_engine), st.sampled_from(KINDS), st.integers(min_value=0, max_value=10**9)
 )
-EXAMPLES = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+EXAMPLES = settings(max_examples=tries(80), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def team(number: int, score: int, colours: str = "", *foes: int, floated: bool = False) -> Card:

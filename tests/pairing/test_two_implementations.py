@@ -22,9 +22,10 @@ from tests.pairing.random_events import PROFILES, sample
 from tests.pairing.random_fields_1998 import random_clash, random_stuck, random_wall
 from tests.pairing.random_fields_2026 import random_descent, random_field, random_finish
 from tests.pairing.random_rounds import described, random_group, random_round
+from tests.tiers import tries
 
-ROUNDS = int(os.environ.get("PAIRING_ROUNDS", "2400"))
-EVENT_ROUNDS = int(os.environ.get("EVENT_ROUNDS", "150"))
+ROUNDS = tries(2400, "PAIRING_ROUNDS")
+EVENT_ROUNDS = tries(150, "EVENT_ROUNDS")
 SEED = os.environ.get("PAIRING_SEED") or str(SystemRandom().randrange(10**9))
 
 

@@ -12,8 +12,9 @@ from random import SystemRandom
 import pytest
 
 from tests.pairing.compare_2026 import compared
+from tests.tiers import tries
 
-EVENTS = int(os.environ.get("EVENTS_2026", "24"))
+EVENTS = tries(24, "EVENTS_2026")
 SEED = os.environ.get("PAIRING_SEED") or str(SystemRandom().randrange(10**9))
 EVENTS_FOR_ONE = {"small": 0.5, "dense": 1, "tiny": 2, "messy": 1, "wild": 3, "apart": 5, "descent": 3, "finish": 4}
 """The events or single rounds of a profile that stand for one of `EVENTS`, as they are of unequal length."""

@@ -16,6 +16,7 @@ from domain.words.players import EntrantId, Player, PlayerId, player_id
 from domain.words.regulations import Format, Regulations
 from projections.playoff.ties import could_tie
 from tests.crosstable import announced, announcement
+from tests.tiers import tries
 
 OPEN = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 
@@ -62,7 +63,7 @@ def by_trying_all(t: Tournament, place: int) -> set[str]:
     return found
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=tries(60))
 @given(
     st.lists(st.sampled_from(OPEN), min_size=4, max_size=4),
     st.lists(st.sampled_from([None, *OPEN]), min_size=4, max_size=4),

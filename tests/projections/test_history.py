@@ -15,6 +15,7 @@ from projections.lists.history import EVERYTHING, Filter, History, HistoryRow
 from tests.crosstable import history as events_of
 from tests.strategies import histories
 from tests.team_events import team_events, team_id
+from tests.tiers import tries
 
 OPEN = """
     Alice 2500  +w4 ?b2
@@ -127,7 +128,7 @@ def test_after_an_alteration_was_undone_the_old_pair_sits_there() -> None:
     assert row.players == (1, 2)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=tries(200))
 @given(histories(steps=20))
 def test_every_row_knows_what_was_true_before_it(events: list[e.Event]) -> None:
     state, read = Tournament(), History().read_on(journal(events))
@@ -149,7 +150,7 @@ def test_every_row_knows_what_was_true_before_it(events: list[e.Event]) -> None:
         evolve(state, event)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=tries(50))
 @given(histories(), st.integers(1, 7))
 def test_read_on_in_pieces_it_says_the_same(events: list[e.Event], most: int) -> None:
     entries, read = journal(events), History()

@@ -22,6 +22,7 @@ from projections.table.rating_report import rating_report
 from projections.table.standings import standings, standings_then
 from tests.crosstable import history
 from tests.strategies import histories
+from tests.tiers import tries
 
 PRESETS = st.sampled_from(["F10", "33.3.3", "33.3.4", "S003-SWISS", "S003-SOLKOFF", "C07-SWISS", "C07-RR"]).map(
     lambda name: (name,)
@@ -68,7 +69,7 @@ def test_games_that_others_played_in_the_newest_round_are_seen_at_once() -> None
         assert views(snapshot(after, before)) == views(snapshot(after))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=tries(60))
 @given(histories(), ORDERS, st.sampled_from(Ruleset), GLANCES)
 def test_every_view_of_every_moment_is_the_one_made_afresh(
     events: list[e.Event], order: tuple[str, ...], ruleset: Ruleset, glances: list[str]

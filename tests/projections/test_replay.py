@@ -15,6 +15,7 @@ from projections.table.standings import standings, standings_then, table
 from tests.crosstable import big_open
 from tests.python_calls import python_calls
 from tests.strategies import histories
+from tests.tiers import tries
 
 
 def views(made: Snapshot) -> list[object]:
@@ -35,7 +36,7 @@ def views(made: Snapshot) -> list[object]:
     ]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=tries(60))
 @given(histories())
 def test_a_sheet_made_from_the_one_before_is_the_sheet_made_afresh(events: list[Event]) -> None:
     live, earlier = Tournament(), None

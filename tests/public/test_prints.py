@@ -13,6 +13,7 @@ from server.live.frames import Channel, Parts, apply, difference
 from server.live.topics import print_view
 from tests.crosstable import history
 from tests.strategies import histories
+from tests.tiers import tries
 from web.links import Site
 from web.public.pages import FOLLOWED_TOPICS, pieces
 
@@ -30,7 +31,7 @@ def printed(channel: Channel, made: Snapshot, before: Parts | None = None) -> Pa
     return print_view(channel, SITE, made.position, found if found is not None else iter(()), before)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=tries(40))
 @given(histories(), GLANCES)
 def test_what_is_printed_from_the_view_before_is_what_is_printed_afresh(
     events: list[e.Event], glances: list[set[Channel]]

@@ -11,6 +11,7 @@ from domain.cards.card import Card, CardLine
 from domain.ranking.tiebreaks import Context, Direct, Field, Ruleset, parse_tiebreak, places_among, values, working
 from domain.words.games import Code, Scoring
 from tests.ranking.crosstables import cards_of, line
+from tests.tiers import tries
 
 C07 = Context(Ruleset.C07_2026)
 PAIRS = [(a, b) for a in range(1, 6) for b in range(a + 1, 6)]
@@ -68,7 +69,7 @@ def _always_alone(tables: list[dict[int, int]], group: list[int]) -> list[list[i
     return [*fixed, rest]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(GAMES)
 def test_comparing_in_pairs_is_as_good_as_trying_everything(games: dict[tuple[int, int], int]) -> None:
     found = places_among(_field(games), parse_tiebreak("DE"), [0, 1, 2, 3, 4], True)

@@ -11,10 +11,11 @@ from domain.cards.card import Card
 from domain.ranking.order import BY_POINTS, Ranked, Verdict, compare_players, drawn_order, rank
 from domain.ranking.tiebreaks import HANDBOOK, UNDEFINED, Context, Cut, Rule, Tiebreak, parse_tiebreak, values, working
 from tests.ranking.strategies import CONTEXTS, INDIVIDUAL, Cards, events
+from tests.tiers import tries
 
 TIEBREAKS = st.sampled_from([parse_tiebreak(text) for text in INDIVIDUAL])
 ORDERS = st.lists(TIEBREAKS, max_size=5).map(tuple)
-QUICK = settings(max_examples=150, deadline=None)
+QUICK = settings(max_examples=tries(150), deadline=None)
 
 
 def _renumbered(cards: Cards, new: dict[int, int]) -> Cards:

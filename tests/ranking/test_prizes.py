@@ -10,6 +10,7 @@ from domain.events import Prize, PrizesAnnounced
 from domain.ranking.prizes import BadSharing, Placed, PrizeList, award, whole_cents
 from domain.words.players import Player, PlayerId, Sex, Title
 from domain.words.prizes import BadCategory, category
+from tests.tiers import tries
 
 ANN = Player(PlayerId(1), "Ann", 2300, Title.WGM, "BUL", sex=Sex.WOMAN, birth_year=1990, club="Varna")
 BOB = Player(PlayerId(2), "Bob", 1950, Title.NONE, "BUL", sex=Sex.MAN, birth_year=2010, club="Sofia")
@@ -191,7 +192,7 @@ def tables(draw: st.DrawFn) -> list[Placed]:
 ANNOUNCED = st.builds(
     PrizesAnnounced, prizes=PRIZES, sharing=st.sampled_from(["equal", "hort", "none"]), one_per_player=st.booleans()
 )
-QUICK = settings(max_examples=200, deadline=None)
+QUICK = settings(max_examples=tries(200), deadline=None)
 
 
 @QUICK

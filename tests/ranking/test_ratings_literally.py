@@ -21,6 +21,7 @@ from domain.ranking.tiebreaks import (
 from domain.words.games import Code
 from tests.ranking.crosstables import CASES, cards_of
 from tests.ranking.strategies import CONTEXTS, Cards, events
+from tests.tiers import tries
 
 DP: list[int] = CASES["tables"]["p_to_dp"]
 LAST: list[int] = CASES["tables"]["pd_upper_bounds"]["upper"]
@@ -151,7 +152,7 @@ PLAIN = [
 
 @pytest.mark.parametrize("text", PLAIN)
 @given(events(most_players=7, most_rounds=6), CONTEXTS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 def test_each_rating_tie_break_is_the_sum_of_its_games(text: str, cards: Cards, context: Context) -> None:
     literal = Literal(cards, context, 1500 if text.endswith("U1500") else 0)
     assert values(cards, parse_tiebreak(text), context) == {number: literal.value(number, text) for number in cards}

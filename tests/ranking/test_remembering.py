@@ -13,6 +13,7 @@ from domain.ranking.tiebreaks import Context, Field, Tiebreak, Working, parse_ti
 from domain.ranking.tiebreaks.field import Memory, Reach
 from domain.words.games import Code, Colour, Result, Scoring
 from tests.ranking.strategies import CONTEXTS, INDIVIDUAL, MISSED, RESULTS, Cards, events
+from tests.tiers import tries
 
 TIEBREAKS = st.sampled_from([parse_tiebreak(text) for text in [*INDIVIDUAL, "FB/P", "STD", "SB/F", "TPN", "LOTS"]])
 ORDERS = st.lists(TIEBREAKS, max_size=4).map(tuple)
@@ -55,7 +56,7 @@ def _write(cards: Cards, number: int, r: int, code: Code) -> None:
     cards[number] = replace(card, lines=(*card.lines[:r], line, *card.lines[r + 1 :]))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(200), deadline=None)
 @given(stories(), st.lists(ORDERS, min_size=5, max_size=5), CONTEXTS, st.booleans())
 def test_a_table_made_from_the_one_before_is_the_table_made_afresh(
     story: list[Cards], orders: list[tuple[Tiebreak, ...]], context: Context, drawn: bool
@@ -71,7 +72,7 @@ def test_a_table_made_from_the_one_before_is_the_table_made_afresh(
         assert table.rows == rank(cards, order, context, lots)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(200), deadline=None)
 @given(stories(), TIEBREAKS, CONTEXTS)
 def test_a_column_made_from_the_one_before_is_the_column_made_afresh(
     story: list[Cards], tiebreak: Tiebreak, context: Context
@@ -82,7 +83,7 @@ def test_a_column_made_from_the_one_before_is_the_column_made_afresh(
         assert values(known, tiebreak, context) == values(cards, tiebreak, context)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(200), deadline=None)
 @given(stories(), TIEBREAKS.filter(lambda tiebreak: rule_of(tiebreak).how.column is not None), CONTEXTS)
 def test_whom_no_change_reaches_keeps_value_and_working(
     story: list[Cards], tiebreak: Tiebreak, context: Context

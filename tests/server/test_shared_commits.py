@@ -19,6 +19,7 @@ from server.office.tournaments import Decide, TournamentOffice
 from tests.crosstable import announcement
 from tests.deploy.processes import published_round
 from tests.server.offices import nothing_can_be_written
+from tests.tiers import tries
 
 BOARDS = 3
 
@@ -212,7 +213,7 @@ def deciding(wish: Wish) -> Decide:
     return lambda t: record_result(t, 1, board, result, seen)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(here=WISHES, there=WISHES, turns=st.lists(st.integers(0, 3), min_size=16, max_size=16))
 async def test_two_offices_at_once_write_what_one_command_after_the_other_would(
     journal: Journal, another: Journal, here: list[Wish], there: list[Wish], turns: list[int]

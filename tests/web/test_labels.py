@@ -1,6 +1,7 @@
 """One label for one field: every field has one, and everybody says it."""
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -19,12 +20,16 @@ from web.wording.refusals import sentence
 ROOT = Path(__file__).parent.parent.parent
 READERS = {"BadField", "whole", "wholes", "iso_day", "choice", "line"}
 """Functions that read a field and may refuse it: the name of the field comes first."""
+CALLS = re.compile(rf"\b({'|'.join(READERS)})\(")
 
 
 def refusable() -> Iterator[str]:
     """The name of every field that a line of the source can refuse."""
     for file in (*ROOT.glob("domain/**/*.py"), *ROOT.glob("server/**/*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        source = file.read_text(encoding="utf-8")
+        if not CALLS.search(source):
+            continue
+        for node in ast.walk(ast.parse(source)):
             match node:
                 case ast.Call(
                     func=ast.Name(id=reader) | ast.Attribute(attr=reader), args=[ast.Constant(str(name)), *_]
