@@ -50,6 +50,9 @@ class Weighed:
 
 
 def assert_light(travelled: Answers, most_octets: int) -> None:
-    """A page that is too heavy is told with its answers, the heaviest first."""
+    """Letters included, and no address asked for twice. A page that is too heavy is told with its answers."""
+    weights = dict(travelled)
+    assert len(weights) == len(travelled), "an address was asked for twice"
+    assert [url for url in weights if url.endswith(".woff2")], "no letters"
     heaviest_first = sorted(travelled, key=lambda one: -one[1])
     assert sum(weight for _, weight in travelled) <= most_octets, heaviest_first
