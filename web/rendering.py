@@ -97,7 +97,6 @@ class RenderedParts:
 RENDERED = RenderedParts()
 """Parts of the present alone: pages of the past are printed once, in other threads, and would fill the memory."""
 
-
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 TEMPLATES = HERE / "templates"

@@ -28,7 +28,6 @@ from web.rendering import RENDERED, RenderedParts, part
 PANEL_ROWS = "screens/rows.html"
 PANELS = "screens/panels.html"
 
-
 PrintedRow: TypeAlias = tuple[str, str]
 """The name of a part, and the row printed."""
 PrintedLists: TypeAlias = Mapping[str, tuple[MadeLines[PrintedRow], ...]]

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from domain.formats import rules_of
 from domain.records import dataclass
-from domain.screens.events import Content, ContentKind, Theme
+from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screen, Screens
 from domain.words.streams import SCREENS
 from projections.festivals.prizes import festival_prizes
@@ -125,10 +125,10 @@ def playlist_of(screens: Screens, name: str, part: int, sources: Mapping[str, So
     return replace(shown, announcement=screens.announced_on(name), positions=positions)
 
 
-def tournament_playlist(source: Source, now: datetime, theme: Theme = Theme.DARK) -> Playlist:
+def tournament_playlist(source: Source, now: datetime) -> Playlist:
     """The screen of a tournament that nobody set: it follows the tournament."""
     follows = Content(ContentKind.TOURNAMENT, source.slug)
-    screen = Screen(source.slug, source.snapshot.tournament.details.name, contents=(follows,), theme=theme)
+    screen = Screen(source.slug, source.snapshot.tournament.details.name, contents=(follows,))
     return resolve(screen, 1, {source.slug: source}, Screens(), now)
 
 

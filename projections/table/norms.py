@@ -102,17 +102,13 @@ class _Ground:
         t = snapshot.tournament
         self._event, self._t = event, t
         self._scoring = t.regulations.game_scoring
-        self.cards: Cards = report_cards(snapshot)
         self.people = numbered_players(snapshot)
         self._players: dict[PairingNumber, Player] = {n: t.players[PlayerId(one.id)] for n, one in self.people.items()}
-        self.cards = {n: card for n, card in self.cards.items() if n in self._players}
+        self.cards: Cards = {n: card for n, card in report_cards(snapshot).items() if n in self._players}
         self.host = t.details.federation
         self.swiss = t.regulations.format is Format.SWISS
-        self.participants = {
-            n: Participant(self.cards[n].rating, one.title, one.federation)
-            for n, one in self._players.items()
-            if n in self.cards
-        }
+        known = ((n, one) for n, one in self._players.items() if n in self.cards)
+        self.participants = {n: Participant(self.cards[n].rating, one.title, one.federation) for n, one in known}
         self.foreigners = fewest_foreigners(self.cards, self.participants, self.host)
         self.exempt_by_foreigners = self.swiss and self.foreigners.enough
 

@@ -196,7 +196,6 @@ NO_PICTURES: Mapping[str, bytes] = {}
 ALL_OF_ROUND = "round"
 """The name of the file with all papers of a round."""
 
-
 BY_NAME: dict[str, Paper] = {name: paper for group in PAPERS.values() for name, paper in group.items()}
 
 

@@ -154,8 +154,8 @@ class Language:
         """Date and time; `zone` is where the reader should imagine the clock to hang."""
         return format_datetime(when.astimezone(zone) if zone else when, "d MMM y, HH:mm", locale=self.locale)
 
-    def clock(self, when: datetime, zone: tzinfo | None = None) -> str:
-        return format_time(when.astimezone(zone) if zone else when, "short", locale=self.locale)
+    def clock(self, when: datetime) -> str:
+        return format_time(when, "short", locale=self.locale)
 
     def local_time(self, iso: str) -> str:
         """A local date and time as the schedule has it, e.g. `2026-11-21T15:00`."""
@@ -246,11 +246,11 @@ def keep_compiled(file: Path, content: bytes) -> None:
         fresh.replace(file)
 
 
-def negotiate(wanted: str | None, accept: str = "", default: str = "en") -> str:
-    """The code to answer in: an explicit wish, else the browser's `Accept-Language`, else `default`."""
+def negotiate(wanted: str | None, accept: str) -> str:
+    """The code to answer in: an explicit wish, else the browser's `Accept-Language`, else English."""
     if wanted in LANGUAGES:
         return wanted
-    return negotiate_locale(_preferred(accept), LANGUAGES, sep="-") or default
+    return negotiate_locale(_preferred(accept), LANGUAGES, sep="-") or LANGUAGES[0]
 
 
 def _preferred(accept: str) -> list[str]:

@@ -31,7 +31,6 @@ OCCASIONS: Mapping[Occasion, str] = {
     Occasion.OVER: N_("the stage is over"),
 }
 
-
 CARRIED: Mapping[Carry, str] = {
     Carry.NONE: N_("no points"),
     Carry.POINTS: N_("all their points"),
@@ -47,7 +46,6 @@ RHYTHMS: Mapping[Rhythm, str] = {
     Rhythm.MONTHLY: N_("monthly"),
     Rhythm.CONSECUTIVE: N_("one after another"),
 }
-
 
 entry_form_in_words = said_by(ENTRY_FORMS)
 entry_stage_in_words = said_by(ENTRY_STAGES)
@@ -80,8 +78,6 @@ GROUND_NAMES: Mapping[AccentGround, str] = {
     AccentGround.DARK_SCREEN: N_("Dark screens"),
     AccentGround.LIGHT_SCREEN: N_("Light screens"),
 }
-
-
 ground_name = said_by(GROUND_NAMES)
 
 

@@ -178,34 +178,24 @@ REMARKS: Mapping[About, str] = {
     ),
 }
 
-
 SYSTEM: Mapping[str, Callable[[str, Language], str]] = {"now": system_name}
+BOTH_SYSTEMS = {"was": system_name, **SYSTEM}
 NAMED: Mapping[About, Mapping[str, Callable[[str, Language], str]]] = {
-    About.SYSTEM_UNKNOWN: SYSTEM,
-    About.SYSTEM_ASSUMED: SYSTEM,
-    About.SYSTEM_CHOSEN: SYSTEM,
-    About.SYSTEM_OF_TODAY: SYSTEM,
-    About.SYSTEM_OF_TEAMS: SYSTEM,
-    About.SYSTEM_NOT_HERE: {"was": system_name, **SYSTEM},
-    About.SYSTEM_ACCELERATES: {"was": system_name, **SYSTEM},
-    About.SYSTEM_NOT_IN_FORCE: SYSTEM,
+    **dict.fromkeys((About.SYSTEM_UNKNOWN, About.SYSTEM_ASSUMED, About.SYSTEM_CHOSEN, About.SYSTEM_OF_TODAY), SYSTEM),
+    **dict.fromkeys((About.SYSTEM_OF_TEAMS, About.SYSTEM_NOT_IN_FORCE), SYSTEM),
+    **dict.fromkeys((About.ROUNDS_DIFFER, About.ROUNDS_SAME), SYSTEM),
+    **dict.fromkeys((About.SYSTEM_NOT_HERE, About.SYSTEM_ACCELERATES), BOTH_SYSTEMS),
     About.RULESET_ASSUMED: {"now": ruleset_in_words},
-    About.ROUNDS_DIFFER: SYSTEM,
-    About.ROUNDS_SAME: SYSTEM,
 }
 
 
 def mended_sentences(mended: Iterable[Mended], words: Language) -> list[str]:
-    return [_mended(one, words) for one in mended]
+    return [_remark(one, About(one.kind), words) if one.kind in REMARKS else repaired(one, words) for one in mended]
 
 
-def _mended(one: Mended, words: Language) -> str:
-    if one.kind in REMARKS:
-        about, said = About(one.kind), asdict(one)
-        for place, name in NAMED.get(about, {}).items():
-            said[place] = name(said[place], words)
-        return words.gettext(REMARKS[about], **said)
-    return repaired(one, words)
+def _remark(one: Mended, about: About, words: Language) -> str:
+    named = {place: name(getattr(one, place), words) for place, name in NAMED.get(about, {}).items()}
+    return words.gettext(REMARKS[about], **asdict(one) | named)
 
 
 BAD_CELLS: Mapping[str, str] = {
@@ -277,6 +267,4 @@ ENCODINGS: Mapping[Encoding, str] = {
     Encoding.UTF_16_LE: N_("All alphabets, two octets a letter (UTF-16, little-endian)"),
     Encoding.UTF_16_BE: N_("All alphabets, two octets a letter (UTF-16, big-endian)"),
 }
-
-
 encoding_name = said_by(ENCODINGS)

@@ -122,7 +122,6 @@ cause = said_or_kept(
 )
 """The reason FIDE mode was left, for the history, by what `integrity.departure` says."""
 
-
 BECOMES_LAST = N_(
     "Round {round} becomes the last one, which has rules of its own: {system} pairs other players on boards {boards}."
 )

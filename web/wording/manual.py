@@ -49,11 +49,9 @@ OF_EVERY_SWISS: Chapter = Chapter(
     sources=(N_("C.04.1, basic rules, and C.04.2, general handling rules, in the edition of the system."),),
 )
 
-
 CHAPTERS: Mapping[str, Chapter] = {system: edition.chapter for system, edition in EDITIONS.items()}
 IN_SHORT: Mapping[str, str] = {system: edition.short for system, edition in EDITIONS.items()}
 """Systems in the order of the manual, by the names people use."""
-
 
 system_in_short = said_by(IN_SHORT)
 """The name that people use; the whole one says the edition and its article."""

@@ -25,8 +25,6 @@ CONTENTS: Mapping[ContentKind, str] = {
     ContentKind.ANNOUNCEMENT: N_("Announcement"),
     ContentKind.PICTURE: N_("Picture"),
 }
-
-
 kind = said_by(CONTENTS)
 
 

@@ -22,7 +22,6 @@ IN_WORDS: Mapping[Role, str] = {
     Role.READER: N_("looks at everything of the tournament and changes nothing"),
 }
 
-
 SCOPE_NAMES: Mapping[Scope, str] = {
     Scope.DRAFTS: N_("Read drafts"),
     Scope.PLAYERS: N_("Players"),
@@ -39,7 +38,6 @@ SCOPES_IN_WORDS: Mapping[Scope, str] = {
     Scope.EVERYTHING: N_("all of that, and closes the tournament and takes entries back"),
 }
 
-
 TOPIC_NAMES: Mapping[Topic, str] = {
     Topic.ROUND_PUBLISHED: N_("a round is published"),
     Topic.ROUND_WITHDRAWN: N_("a round is taken back"),
@@ -48,7 +46,6 @@ TOPIC_NAMES: Mapping[Topic, str] = {
     Topic.PLAYERS_CHANGED: N_("players come, change or leave"),
     Topic.STANDINGS_FINAL: N_("the standings are final"),
 }
-
 
 scope_name = said_by(SCOPE_NAMES)
 scope_in_words = said_by(SCOPES_IN_WORDS)

@@ -28,7 +28,6 @@ heading = said_by(
     }
 )
 
-
 to_do = said_by(
     {
         Trouble.READING: N_(
@@ -104,8 +103,6 @@ WAY_NAMES: Mapping[str, str] = {
     "webhooks": N_("Calls of webhooks"),
 }
 
-
 work_name = said_by(WORK_NAMES)
-
 
 way_name = said_by(WAY_NAMES)

@@ -57,7 +57,6 @@ DECIDED: Mapping[WonBy, str] = {
     WonBy.NO_OPPONENT: N_("no opponent"),
 }
 
-
 kind_in_words = said_by(KINDS_OF_GAMES)
 part_in_words = said_by(PARTS)
 decided_in_words = said_by(DECIDED)

@@ -21,7 +21,6 @@ check_name = said_by(
     }
 )
 
-
 NORM_ARTICLES: dict[NormCheck, str] = {
     NormCheck.GAMES: "1.4.1",
     NormCheck.FEDERATIONS: "1.4.3",
@@ -64,7 +63,6 @@ event_name = said_by(
         NormEvent.WORLD_CUP: N_("the World Cup"),
     }
 )
-
 
 concession_in_words = said_by(
     {

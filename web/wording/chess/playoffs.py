@@ -53,12 +53,10 @@ WORDINGS: Mapping[FewestMoves, str] = {
     FewestMoves.ALL_GAMES: N_("all games together (32.5.6.6)"),
 }
 
-
 ARMAGEDDON_COLOURS: Mapping[ArmageddonColours, str] = {
     ArmageddonColours.LOT: N_("by lot (32.5.5)"),
     ArmageddonColours.WINNER_CHOOSES: N_("the winner of the lot chooses"),
 }
-
 
 form_name = said_by(FORMS)
 stage_state = said_by(STATES)

@@ -35,7 +35,6 @@ KIND_SENTENCES: Mapping[str, str] = {
     ),
 }
 
-
 METHODS: Mapping[RoundsMethod, str] = {
     RoundsMethod.FLOORS: N_("log2 of the players and log2 of the prize places less one, each rounded down"),
     RoundsMethod.NEAREST: N_("log2 of the players and log2 of the prize places, each rounded to the nearest"),
@@ -45,7 +44,6 @@ METHODS: Mapping[RoundsMethod, str] = {
     RoundsMethod.KNOCKOUT: N_("as many as a knock-out: enough for one winner"),
     RoundsMethod.TABLE: N_("the table for the first three places: a knock-out and two rounds more"),
 }
-
 
 regulations_name = said_by(NAMES)
 regulations_sentence = said_by(KIND_SENTENCES)

@@ -123,5 +123,4 @@ code_in_words = said_by(
     }
 )
 
-
 colour = said_by({Colour.WHITE: N_("White"), Colour.BLACK: N_("Black"), None: ""})

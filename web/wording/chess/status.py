@@ -73,7 +73,6 @@ phase_word = said_by(
     }
 )
 
-
 bye_in_words = said_by(
     {
         None: N_("bye"),

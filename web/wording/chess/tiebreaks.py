@@ -75,7 +75,7 @@ def in_column(value: Value | None, head: str, language: Language) -> str:
     return language.decimal(Fraction(value), places)
 
 
-def say_value(value: Value | None, language: Language, places: int = 2) -> str:
+def say_value(value: Value | None, language: Language) -> str:
     """Exact where a reader can take it in: `13½` stands as 13.5, thirds are rounded for display."""
     if value is None:
         return ""
@@ -84,7 +84,7 @@ def say_value(value: Value | None, language: Language, places: int = 2) -> str:
     exact = Fraction(value)
     if exact.denominator == 1:
         return str(exact.numerator) if exact >= 0 else f"−{-exact.numerator}"
-    return language.decimal(exact, 1 if exact.denominator == 2 else places)
+    return language.decimal(exact, 1 if exact.denominator == 2 else 2)
 
 
 def _modifiers(tiebreak: Tiebreak, language: Language) -> list[str]:
@@ -316,8 +316,6 @@ TIEBREAK_NAMES = {
     "BBE": N_("results without the last boards"),
     "BERLIN": N_("Berlin tie-break"),
 }
-
-
 tiebreak_name = said_or_kept(TIEBREAK_NAMES)
 
 list_title = said_or_kept(
@@ -339,7 +337,6 @@ list_title = said_or_kept(
         "MCMAHON": N_("McMahon, as in Go"),
     }
 )
-
 
 PLAIN_WORDS = {
     "PS": N_("the points after each round, added up: early points count more"),
