@@ -60,8 +60,8 @@ NICKNAME: Mapping[str, Mapping[str, str]] = {
         "    national_rating: int = 0\n": '    national_rating: int = 0\n    nickname: str = ""\n',
     },
     "web/api/commands.py": {
-        "    k: KFactor | None = None\n": "    k: KFactor | None = None\n    nickname: ClubName | None = None\n",
-        "    k: KFactor = 0\n": '    k: KFactor = 0\n    nickname: ClubName = ""\n',
+        "    k: f.KFactor | None = None\n": "    k: f.KFactor | None = None\n    nickname: f.ClubName | None = None\n",
+        "    k: f.KFactor = 0\n": '    k: f.KFactor = 0\n    nickname: f.ClubName = ""\n',
     },
     "projections/moment/people.py": {
         "    fide_id: int = 0\n": '    fide_id: int = 0\n    nickname: str = ""\n',
