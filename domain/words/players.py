@@ -83,8 +83,6 @@ class Player:
     """FIDE development coefficient; 0 = derive it from age and rating."""
     official_rating: int = 0
     """The official one, where another rating counts in the tournament; 0 = not said."""
-    licence: str = ""
-    """The number of the licence of a federation, as it writes it."""
 
 
 class OrderOfEquals(StrEnum):

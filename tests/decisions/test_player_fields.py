@@ -24,7 +24,6 @@ TYPED = {
     "sex": "m",
     "birth_year": "1901",
     "club": "VAS",
-    "licence": "B-17",
     "national_rating": "2511",
     "k": "20",
     "official_rating": "2498",

@@ -56,7 +56,6 @@ class PlayerFields(ProgramCommand):
     national_rating: f.Rating | None = None
     k: f.KFactor | None = None
     official_rating: f.Rating | None = None
-    licence: f.ClubName | None = None
     namesake: f.NamesakeAnswer = ""
 
 
@@ -81,7 +80,6 @@ class PlayerOfList(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omi
     national_rating: f.Rating = 0
     k: f.KFactor = 0
     official_rating: f.Rating = 0
-    licence: f.ClubName = ""
     namesake: f.NamesakeAnswer = ""
 
     def fields(self) -> str:

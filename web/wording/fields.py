@@ -23,7 +23,6 @@ LABELS: Mapping[str, str] = {
     "order_of_lists": N_("Order of lists"),
     "publisher": N_("Federation of the list"),
     "club": N_("Club"),
-    "licence": N_("Licence"),
     "national_rating": N_("National rating"),
     "official_rating": N_("FIDE rating, where another one counts"),
     "k": N_("K factor"),

@@ -65,7 +65,6 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
         "датарождения",
     ),
     "club": ("club", "team", "клуб", "отбор", "verein", "clubname"),
-    "licence": ("licence", "license", "лиценз", "лицензия"),
     "k": ("k", "kfactor"),
     "official_rating": ("officialrating", "officialfiderating", "официалненрейтинг", "официальныйрейтинг"),
 }
