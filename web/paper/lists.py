@@ -89,20 +89,6 @@ def check_in(asked: PaperRequest) -> list[TableSheet]:
     return [TableSheet(said("Check-in list"), ListTable(columns, rows, headings=headings))]
 
 
-def players_by_club(asked: PaperRequest) -> list[TableSheet]:
-    """The players under a line for each club; those without one come last."""
-    said, groups = asked.words.gettext, dict[str, list[Person]]()
-    for one in sorted(asked.everybody, key=lambda one: (not one.club, one.club.casefold(), one.number)):
-        groups.setdefault(one.club or "–", []).append(one)
-    rows: list[list[str]] = []
-    headings = []
-    for club, members in groups.items():
-        headings.append(len(rows))
-        rows += [[club], *([asked.name(one), printed_rating(one), one.federation] for one in members)]
-    columns = (ListColumn(asked.player_word, wide=3), ListColumn(said("Rtg"), "end"), ListColumn(said("Fed")))
-    return [TableSheet(said("Players by club"), ListTable(columns, rows, headings=headings))]
-
-
 def crosstable_sheet(asked: PaperRequest) -> list[TableSheet]:
     """A column for each opponent where everybody meets everybody, for each round elsewhere."""
     if not asked.snapshot.round:

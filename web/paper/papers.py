@@ -87,7 +87,6 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
     PaperGroup.BEFORE: {
         "check-in": Paper(N_("Check-in list"), N_("a box for everybody, by name"), lists.check_in, _with_players),
         "players": Paper(N_("Players"), N_("by number, with club and FIDE ID"), lists.players_by_number, _with_players),
-        "clubs": Paper(N_("Players by club"), N_("for those who bring them"), lists.players_by_club, _with_players),
         "badges": Paper(N_("Badges"), N_("eight to a page"), cards.badges, _with_players),
         "player-cards": Paper(
             N_("Players’ cards"),
