@@ -157,14 +157,3 @@ async def test_a_workbook_of_the_past_is_of_that_moment() -> None:
 async def test_what_is_not_there_is_said(path: str) -> None:
     async with served({"open": OPEN}) as client:
         assert (await client.get(f"/t/open/{path}")).status_code == 404
-
-
-async def test_a_table_is_written_as_markdown() -> None:
-    async with served({"open": OPEN}) as client:
-        lines = (await client.get("/t/open/players.md")).text.splitlines()
-    assert lines[0] == "# City Open"
-    assert lines[4:7] == [
-        "| No. | Title | Name | Federation | Rating | Club | FIDE ID | Withdrawn |",
-        "| --- | --- | --- | --- | --- | --- | --- | --- |",
-        "| 1 | GM | Alice |  | 2500 |  |  |  |",
-    ]

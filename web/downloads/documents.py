@@ -13,7 +13,6 @@ from projections.moment.overview import Overview, overview
 from projections.moment.snapshot import Snapshot
 from projections.table.standings import ranking
 from web.downloads.csv_file import csv_file
-from web.downloads.markdown_file import markdown_file
 from web.downloads.pgn import PGN_TYPE, round_pgn
 from web.downloads.xlsx_file import xlsx_file
 from web.links import Frame
@@ -53,7 +52,6 @@ class FileFormat:
 FILE_FORMATS: Mapping[str, FileFormat] = {
     "csv": FileFormat("text/csv", csv_file, for_programs=True),
     "xlsx": FileFormat("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", xlsx_file, slow=True),
-    "md": FileFormat("text/markdown", markdown_file),
 }
 BESIDE_CSV = tuple(name.upper() for name in FILE_FORMATS if name != "csv")
 """Formats that stand beside CSV on the page of downloads."""
