@@ -3,7 +3,6 @@
 import gzip
 import json
 import re
-from dataclasses import replace
 from datetime import date, datetime
 
 import pytest
@@ -398,16 +397,3 @@ async def test_twins_are_plain_json() -> None:
 def test_every_page_has_a_template_a_shape_and_an_address() -> None:
     assert all((TEMPLATES / page.template).exists() for page in (*PAGES.values(), *EMBEDDED_PAGES.values()))
     assert all(page.shape.__name__.endswith("Json") and page.paths for page in PAGES.values())
-
-
-async def test_clubs_stand_by_the_points_of_their_players() -> None:
-    of_clubs = [
-        replace(one, player=replace(one.player, club="AB"[one.player.id % 2]))
-        if isinstance(one, e.PlayerRegistered)
-        else one
-        for one in OPEN
-    ]
-    async with served({"open": of_clubs}) as client:
-        data = (await client.get("/t/open/clubs.json")).json()["data"]["clubs"]
-        assert [(one["club"], one["points"], len(one["players"])) for one in data] == [("B", 3, 3), ("A", 1.5, 2)]
-        assert "/t/open/players/1" in (await client.get("/t/open/clubs")).text

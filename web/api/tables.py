@@ -6,7 +6,6 @@ from domain.ranking.tiebreaks import UNDEFINED
 from domain.words.articles import cited_together
 from domain.words.games import Code, Result
 from projections.table.board_tables import BoardTable, BoardTableRow, BoardTables, BoardTablesHead
-from projections.table.club_table import ClubRow
 from projections.table.crosstable import (
     Cell,
     CrossHead,
@@ -214,31 +213,6 @@ class AnnouncedPrizeJson(TypedDict):
     cents: int
     category: str
     place: int
-
-
-class ClubJson(TypedDict):
-    club: str
-    points: Points
-    players: list[PersonJson]
-
-
-class ClubsJson(TypedDict):
-    """Clubs by the points of their players."""
-
-    clubs: list[ClubJson]
-
-
-def clubs(rows: tuple[ClubRow, ...]) -> ClubsJson:
-    return {
-        "clubs": [
-            {
-                "club": row.club,
-                "points": points_json(row.points),
-                "players": [person(one.person) for one in row.players],
-            }
-            for row in rows
-        ]
-    }
 
 
 class AwardJson(TypedDict):

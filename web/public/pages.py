@@ -25,7 +25,6 @@ from projections.round.pairings import Pairings, pairings
 from projections.round.results import latest_results
 from projections.round.seats import seats
 from projections.table.board_tables import BoardTables, board_tables
-from projections.table.club_table import club_table
 from projections.table.crosstable import Crosstable, MeetingTable, crosstable, meetings
 from projections.table.prize_list import prize_list
 from projections.table.standings import Standings, standings, standings_then
@@ -424,14 +423,6 @@ PAGES: dict[str, PublicPage[Any]] = {
         lambda snapshot, _: latest_results(snapshot),
         rounds.latest,
         PageListing("results", lambda rows: {topics.of_result(row): row for row in rows}, rounds.latest_row),
-    ),
-    "clubs": PublicPage(
-        ("/clubs",),
-        lambda snapshot, _: club_table(snapshot),
-        "public/clubs.html",
-        tables.clubs,
-        tab="clubs",
-        heading=N_("Clubs"),
     ),
     "prizes": PublicPage(
         ("/prizes",),
