@@ -7,6 +7,7 @@ from domain.files.trf import problems as p
 from domain.files.trf.columns import FULL_DATE, read_federation, read_half_points, read_whole, year_in
 from domain.files.trf.decoding import FileLine, Problems, refuse, tried
 from domain.files.trf.report import ReportPlayer, RoundEntry
+from domain.records import dataclass
 from domain.words.games import Code, Colour
 from domain.words.players import Sex, Title
 
@@ -44,167 +45,136 @@ def read_entrant(source: FileLine, repairs: list[p.Repair]) -> ReportPlayer:
         )
     line = _aligned(source, repairs)
     number = read_whole(line, c.STARTING_RANK)
-    if number is None:
-        if len(line.text) < c.STARTING_RANK.last:
-            raise p.LineTooShort(line.number, len(line.text) + 1, c.STARTING_RANK.name)
-        raise p.BadValue(
-            line.number, c.STARTING_RANK.first, c.STARTING_RANK.name, c.STARTING_RANK.read(line.text), "1 to 9999"
-        )
-    if number == 0:
-        raise p.BadValue(line.number, c.STARTING_RANK.first, c.STARTING_RANK.name, "0", "1 to 9999")
+    if number is None and len(line.text) < c.STARTING_RANK.last:
+        raise p.LineTooShort(line.number, len(line.text) + 1, c.STARTING_RANK.name)
+    if not number:
+        said = "" if number is None else "0"
+        raise p.BadValue(line.number, c.STARTING_RANK.first, c.STARTING_RANK.name, said, "1 to 9999")
     problems: Problems = []
+    read = _Reading(line, number, repairs)
     entrant = ReportPlayer(
         number=number,
-        name=_name(line, number, repairs),
-        sex=_sex(line, number, repairs),
-        title=_title(line, number, repairs),
+        name=read.name(),
+        sex=read.sex(),
+        title=read.title(),
         rating=tried(problems, lambda: read_whole(line, c.RATING), 0) or 0,
-        federation=_federation(line, number, repairs),
-        fide_id=_fide_id(line, number, repairs),
-        birth=_birth(line, number, repairs),
-        points=tried(problems, lambda: _points(line, number, repairs), 0),
-        rank=tried(problems, lambda: _rank(line, number, repairs), 0),
-        entries=_entries(line, number, repairs, problems),
+        federation=read.federation(),
+        fide_id=read.fide_id(),
+        birth=read.birth(),
+        points=tried(problems, read.points, 0),
+        rank=tried(problems, read.rank, 0),
+        entries=read.entries(problems),
         line=line.number,
     )
     refuse(problems)
     return entrant
 
 
-def _name(line: FileLine, number: int, repairs: list[p.Repair]) -> str:
-    name = c.FULL_NAME.read(line.text)
-    if not name:
-        repairs.append(p.Repair(line.number, c.FULL_NAME.first, p.RepairKind.NAME_MISSING, number=number))
-    return name
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    line: FileLine
+    number: int
+    repairs: list[p.Repair]
 
+    def repair(self, column: c.Column, kind: p.RepairKind, was: str = "", now: str = "", round: int = 0) -> None:
+        at = column.start_of(self.line.text)
+        self.repairs.append(p.Repair(self.line.number, at, kind, was, now, self.number, round))
 
-def _sex(line: FileLine, number: int, repairs: list[p.Repair]) -> Sex:
-    letter = c.SEX.read(line.text)
-    if letter.lower() in ("m", "w", ""):
-        return Sex(letter.lower())
-    sex = Sex.WOMAN if letter.lower() == "f" else Sex.UNKNOWN
-    repairs.append(p.Repair(line.number, c.SEX.first, p.RepairKind.SEX_LETTER, letter, sex.value, number))
-    return sex
+    def name(self) -> str:
+        name = c.FULL_NAME.read(self.line.text)
+        if not name:
+            self.repair(c.FULL_NAME, p.RepairKind.NAME_MISSING)
+        return name
 
+    def sex(self) -> Sex:
+        letter = c.SEX.read(self.line.text)
+        if letter.lower() in ("m", "w", ""):
+            return Sex(letter.lower())
+        sex = Sex.WOMAN if letter.lower() == "f" else Sex.UNKNOWN
+        self.repair(c.SEX, p.RepairKind.SEX_LETTER, letter, sex.value)
+        return sex
 
-def _title(line: FileLine, number: int, repairs: list[p.Repair]) -> Title:
-    text = c.TITLE.read(line.text)
-    if text in Title.__members__ or not text:
-        return Title(text)
-    at = c.TITLE.start_of(line.text)
-    title = OLD_TITLES.get(text.lower(), Title.__members__.get(text.upper(), Title.NONE))
-    kind = p.RepairKind.OLD_TITLE if title is not Title.NONE else p.RepairKind.UNKNOWN_TITLE
-    repairs.append(p.Repair(line.number, at, kind, text, title.value, number))
-    return title
+    def title(self) -> Title:
+        text = c.TITLE.read(self.line.text)
+        if text in Title.__members__ or not text:
+            return Title(text)
+        title = OLD_TITLES.get(text.lower(), Title.__members__.get(text.upper(), Title.NONE))
+        kind = p.RepairKind.OLD_TITLE if title is not Title.NONE else p.RepairKind.UNKNOWN_TITLE
+        self.repair(c.TITLE, kind, text, title.value)
+        return title
 
+    def federation(self) -> str:
+        text = c.FEDERATION.read(self.line.text)
+        if text and not read_federation(text):
+            self.repair(c.FEDERATION, p.RepairKind.NOT_A_FEDERATION, text)
+        return text
 
-def _federation(line: FileLine, number: int, repairs: list[p.Repair]) -> str:
-    text = c.FEDERATION.read(line.text)
-    if text and not read_federation(text):
-        at = c.FEDERATION.start_of(line.text)
-        repairs.append(p.Repair(line.number, at, p.RepairKind.NOT_A_FEDERATION, text, "", number))
-    return text
+    def fide_id(self) -> int:
+        text = c.FIDE_NUMBER.read(self.line.text)
+        if text and not (text.isascii() and text.isdigit()):
+            self.repair(c.FIDE_NUMBER, p.RepairKind.NOT_A_FIDE_NUMBER, text, "0")
+            return 0
+        return int(text or "0")
 
+    def birth(self) -> str:
+        text = c.BIRTH.read(self.line.text)
+        if text and not FULL_DATE.fullmatch(text):
+            self.repair(c.BIRTH, p.RepairKind.DATE_FORM, text, str(year_in(text) or ""))
+        return text
 
-def _fide_id(line: FileLine, number: int, repairs: list[p.Repair]) -> int:
-    text = c.FIDE_NUMBER.read(line.text)
-    if text and not (text.isascii() and text.isdigit()):
-        at = c.FIDE_NUMBER.start_of(line.text)
-        repairs.append(p.Repair(line.number, at, p.RepairKind.NOT_A_FIDE_NUMBER, text, "0", number))
-        return 0
-    return int(text or "0")
+    def points(self) -> int:
+        text = c.POINTS.read(self.line.text)
+        if not text:
+            self.repair(c.POINTS, p.RepairKind.POINTS_MISSING)
+            return 0
+        return read_half_points(self.line, c.POINTS.start_of(self.line.text), text, self.repairs)
 
+    def rank(self) -> int:
+        rank = read_whole(self.line, c.RANK)
+        if rank is None:
+            self.repair(c.RANK, p.RepairKind.RANK_MISSING)
+        return rank or 0
 
-def _birth(line: FileLine, number: int, repairs: list[p.Repair]) -> str:
-    text = c.BIRTH.read(line.text)
-    if text and not FULL_DATE.fullmatch(text):
-        year = str(year_in(text) or "")
-        repairs.append(p.Repair(line.number, c.BIRTH.start_of(line.text), p.RepairKind.DATE_FORM, text, year, number))
-    return text
+    def entries(self, problems: Problems) -> tuple[RoundEntry | None, ...]:
+        rounds = range(1, c.blocks_in(self.line.text) + 1)
+        entries = [tried(problems, partial(self._entry, round), None) for round in rounds]
+        while entries and entries[-1] is None:
+            entries.pop()
+        return tuple(entries)
 
+    def _entry(self, round: int) -> RoundEntry | None:
+        opponent, colour, result = c.block(round)
+        met = read_whole(self.line, opponent)
+        side = COLOUR_LETTERS.get(colour.read(self.line.text).lower())
+        symbol = result.read(self.line.text).upper()
+        if symbol and symbol not in REPORT_CODES:
+            self.repair(result, p.RepairKind.UNKNOWN_RESULT, symbol, "X", round)
+            symbol = Code.ADJOURNED.value
+        code = Code(symbol) if symbol else None
+        return self._against(met, round, side, code) if met else self._alone(round, met is not None, side, code)
 
-def _points(line: FileLine, number: int, repairs: list[p.Repair]) -> int:
-    text = c.POINTS.read(line.text)
-    if not text:
-        repairs.append(p.Repair(line.number, c.POINTS.first, p.RepairKind.POINTS_MISSING, number=number))
-        return 0
-    return read_half_points(line, c.POINTS.start_of(line.text), text, repairs)
+    def _against(self, opponent: int, round: int, colour: Colour | None, code: Code | None) -> RoundEntry:
+        _, _, result = c.block(round)
+        if code is Code.ZERO_BYE:
+            self.repair(result, p.RepairKind.ABSENCE_WITH_OPPONENT, "Z", "-", round)
+            return RoundEntry(Code.FORFEIT_LOSS, opponent, colour)
+        if code in BYE_CODES:
+            raise p.ByeWithOpponent(self.line.number, result.first, self.number, round, code.value)
+        return RoundEntry(code if code is not None else Code.PENDING, opponent, colour)
 
-
-def _rank(line: FileLine, number: int, repairs: list[p.Repair]) -> int:
-    rank = read_whole(line, c.RANK)
-    if rank is None:
-        repairs.append(p.Repair(line.number, c.RANK.first, p.RepairKind.RANK_MISSING, number=number))
-    return rank or 0
-
-
-def _entries(line: FileLine, number: int, repairs: list[p.Repair], problems: Problems) -> tuple[RoundEntry | None, ...]:
-    rounds = range(1, c.blocks_in(line.text) + 1)
-    entries = [tried(problems, partial(_entry, line, number, r, repairs), None) for r in rounds]
-    while entries and entries[-1] is None:
-        entries.pop()
-    return tuple(entries)
-
-
-def _entry(line: FileLine, number: int, round: int, repairs: list[p.Repair]) -> RoundEntry | None:
-    opponent, colour, result = c.block(round)
-    met = read_whole(line, opponent)
-    side = COLOUR_LETTERS.get(colour.read(line.text).lower())
-    symbol = result.read(line.text).upper()
-    if symbol and symbol not in REPORT_CODES:
-        repairs.append(p.Repair(line.number, result.first, p.RepairKind.UNKNOWN_RESULT, symbol, "X", number, round))
-        symbol = Code.ADJOURNED.value
-    code = Code(symbol) if symbol else None
-    if met:
-        return _against(line, number, round, met, side, code, repairs)
-    return _alone(line, number, round, met is not None, side, code, repairs)
-
-
-def _against(
-    line: FileLine,
-    number: int,
-    round: int,
-    opponent: int,
-    colour: Colour | None,
-    code: Code | None,
-    repairs: list[p.Repair],
-) -> RoundEntry:
-    at = c.block(round)[2].first
-    if code is Code.ZERO_BYE:
-        repairs.append(p.Repair(line.number, at, p.RepairKind.ABSENCE_WITH_OPPONENT, "Z", "-", number, round))
-        return RoundEntry(Code.FORFEIT_LOSS, opponent, colour)
-    if code in BYE_CODES:
-        raise p.ByeWithOpponent(line.number, at, number, round, code.value)
-    return RoundEntry(code if code is not None else Code.PENDING, opponent, colour)
-
-
-def _alone(
-    line: FileLine,
-    number: int,
-    round: int,
-    zeros: bool,
-    colour: Colour | None,
-    code: Code | None,
-    repairs: list[p.Repair],
-) -> RoundEntry | None:
-    _, at_colour, at_result = c.block(round)
-    if code is None:
+    def _alone(self, round: int, zeros: bool, colour: Colour | None, code: Code | None) -> RoundEntry | None:
+        _, at_colour, result = c.block(round)
+        if code is None:
+            if colour is not None:
+                raise p.ColourWithoutOpponent(self.line.number, at_colour.first, self.number, round)
+            return None
+        if code not in BYE_CODES | FORFEIT_CODES:
+            raise p.ResultWithoutOpponent(self.line.number, result.first, self.number, round, code.value)
         if colour is not None:
-            raise p.ColourWithoutOpponent(line.number, at_colour.first, number, round)
-        return None
-    if code not in BYE_CODES | FORFEIT_CODES:
-        raise p.ResultWithoutOpponent(line.number, at_result.first, number, round, code.value)
-    if colour is not None:
-        repairs.append(
-            p.Repair(
-                line.number, at_colour.first, p.RepairKind.COLOUR_WITHOUT_OPPONENT, colour.value, "-", number, round
-            )
-        )
-    if code in BYE_CODES and not zeros:
-        repairs.append(
-            p.Repair(line.number, at_result.first, p.RepairKind.BYE_WITHOUT_ZEROS, code.value, "", number, round)
-        )
-    return RoundEntry(code)
+            self.repair(at_colour, p.RepairKind.COLOUR_WITHOUT_OPPONENT, colour.value, "-", round)
+        if code in BYE_CODES and not zeros:
+            self.repair(result, p.RepairKind.BYE_WITHOUT_ZEROS, code.value, "", round)
+        return RoundEntry(code)
 
 
 def _aligned(source: FileLine, repairs: list[p.Repair]) -> FileLine:
@@ -254,10 +224,6 @@ def _off_grid(line: FileLine) -> p.Misaligned | None:
 def _counted_in_bytes(line: FileLine) -> FileLine:
     """The line when its writer counted columns in UTF-8 bytes: the name is shorter in letters."""
     raw = line.text.encode()
-    before, name, after = (
-        raw[: c.FULL_NAME.first - 1],
-        raw[c.FULL_NAME.first - 1 : c.FULL_NAME.last],
-        raw[c.FULL_NAME.last :],
-    )
-    parts = [part.decode(errors="ignore") for part in (before, name, after)]
-    return FileLine(line.number, parts[0] + parts[1].ljust(c.FULL_NAME.width) + parts[2])
+    first, last = c.FULL_NAME.first - 1, c.FULL_NAME.last
+    before, name, after = (part.decode(errors="ignore") for part in (raw[:first], raw[first:last], raw[last:]))
+    return FileLine(line.number, before + name.ljust(c.FULL_NAME.width) + after)
