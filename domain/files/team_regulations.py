@@ -7,11 +7,12 @@ from domain.cards.card import baku_points, last_of_upper_group, suits_baku, virt
 from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
 from domain.files.options import OF_TEAMS, options_said
 from domain.files.team_rounds import TeamRounds, team_rounds
+from domain.files.trf import columns
 from domain.files.trf.comments import rules_said
-from domain.files.trf.points import AccelerationRecord, gathered, spread
+from domain.files.trf.points import AccelerationRecord, accelerated_line, gathered, spread
 from domain.files.trf.report import Report
 from domain.files.trf.tasks import names_baku
-from domain.files.trf.teams import TeamRecords, accelerated_line, team_records
+from domain.files.trf.teams import TeamRecords, team_records
 from domain.tournament import Tournament
 from domain.tournament_cards import virtual_by_round
 from domain.words.games import Scoring
@@ -159,4 +160,5 @@ def _points(table: AccelerationRecord, team: int, round: int) -> int:
 def accelerated_lines(tournament: Tournament) -> Iterator[str]:
     """The records 250 of an accelerated event of teams."""
     points = {int(number): mine for number, mine in virtual_by_round(tournament).items()}
-    yield from map(accelerated_line, gathered(points, range(1, len(tournament.numbers) + 1)))
+    for span in gathered(points, range(1, len(tournament.numbers) + 1)):
+        yield accelerated_line(span, columns.EXTRA_MATCH)

@@ -4,13 +4,17 @@ Columns are 1-based and inclusive, as FIDE prints them.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import field
 from datetime import date
 from enum import StrEnum
+from typing import TypeVar
 
 from domain.files.trf.decoding import FileLine
 from domain.files.trf.problems import BadValue, NotHalfPoints, Repair, RepairKind
 from domain.records import dataclass
+
+Value = TypeVar("Value")
 
 
 class Align(StrEnum):
@@ -157,6 +161,11 @@ def blocks_in(line: str) -> int:
     return max(0, -(-rest // BLOCK_WIDTH))
 
 
+def every(first: Column, numbers: Sequence[int]) -> list[tuple[Column, str]]:
+    """A row of numbers, one every `ID_STEP` columns."""
+    return [(first.shifted(ID_STEP * at), str(number)) for at, number in enumerate(numbers)]
+
+
 def put(values: list[tuple[Column, str]]) -> str:
     width = max((column.last for column, _ in values), default=0)
     line = [" "] * width
@@ -292,13 +301,34 @@ def written(half: int) -> str:
     return f"{sign}{abs(half) // 2}.{5 if half % 2 else 0}"
 
 
+def trimmed(values: Sequence[Value]) -> tuple[Value, ...]:
+    """Without blanks and zeros at the end."""
+    end = len(values)
+    while end and not values[end - 1]:
+        end -= 1
+    return tuple(values[:end])
+
+
 def year_in(text: str) -> int:
     """The year of a date in whatever form; 0 if none is found."""
     match = YEAR.search(text)
     return int(match[1]) if match else 0
 
 
-MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+MONTHS = {
+    "jan": 1,
+    "feb": 2,
+    "mar": 3,
+    "apr": 4,
+    "may": 5,
+    "jun": 6,
+    "jul": 7,
+    "aug": 8,
+    "sep": 9,
+    "oct": 10,
+    "nov": 11,
+    "dec": 12,
+}
 YEAR_FIRST = re.compile(r"([0-9]{4})[-/. ]+([0-9]{1,2})[-/. ]+([0-9]{1,2})")
 DAY_FIRST = re.compile(r"([0-9]{1,2})[-/. ]+([0-9]{1,2})[-/. ]+([0-9]{4})")
 SHORT_YEAR_FIRST = re.compile(r"([0-9]{2})/([0-9]{2})/([0-9]{2})")
@@ -323,14 +353,10 @@ def _parts(text: str) -> tuple[int, int, int] | None:
     if match := SHORT_YEAR_FIRST.fullmatch(text):
         return 2000 + int(match[1]), int(match[2]), int(match[3])
     if match := MONTH_FIRST.fullmatch(text):
-        return int(match[3]), _month(match[1]), int(match[2])
+        return int(match[3]), MONTHS.get(match[1].lower(), 0), int(match[2])
     if match := MONTH_SECOND.fullmatch(text):
-        return int(match[3]), _month(match[2]), int(match[1])
+        return int(match[3]), MONTHS.get(match[2].lower(), 0), int(match[1])
     return None
-
-
-def _month(word: str) -> int:
-    return MONTHS.index(word.lower()) + 1 if word.lower() in MONTHS else 0
 
 
 FEDERATION_PATTERN = re.compile(r"[A-Z]{3}")

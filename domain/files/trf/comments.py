@@ -96,6 +96,10 @@ class CorrectedLater:
     reason: str = ""
 
 
+def _found(form: re.Pattern[str], comments: Iterable[str]) -> Iterator[re.Match[str]]:
+    return filter(None, map(form.fullmatch, comments))
+
+
 def comment_line(keyword: str, round: int, detail: str) -> str:
     return f"{MARK}{keyword} @ Round {round}: {detail}"
 
@@ -123,8 +127,7 @@ def rating_list(round: int, name: str) -> str:
 
 def rating_lists_said(comments: Iterable[str]) -> tuple[str, ...]:
     """The list of each round, from round 1 on; a round without a line has that of the round before."""
-    matches = (RATING_LIST_FORM.fullmatch(comment) for comment in comments)
-    said = {int(match[1]): match[2].strip() for match in matches if match}
+    said = {int(match[1]): match[2].strip() for match in _found(RATING_LIST_FORM, comments)}
     lists: list[str] = []
     for round in range(1, max(said, default=0) + 1):
         lists.append(said.get(round, lists[-1] if lists else ""))
@@ -137,11 +140,7 @@ def position_line(round: int, position: int) -> str:
 
 def start_positions_said(comments: Iterable[str]) -> dict[int, int]:
     """Round to the number of its position; the first line of a round counts."""
-    said: dict[int, int] = {}
-    for comment in comments:
-        if match := START_POSITION_FORM.fullmatch(comment):
-            said.setdefault(int(match[1]), int(match[2]))
-    return said
+    return {int(match[1]): int(match[2]) for match in reversed([*_found(START_POSITION_FORM, comments)])}
 
 
 def lots_line(numbers: Iterable[int]) -> str:
@@ -151,8 +150,7 @@ def lots_line(numbers: Iterable[int]) -> str:
 
 def lots_said(comments: Iterable[str]) -> list[int]:
     """The pairing numbers of the first such line."""
-    matches = (LOTS_FORM.fullmatch(comment) for comment in comments)
-    return next(([int(number) for number in match[1].split()] for match in matches if match), [])
+    return next(([int(number) for number in match[1].split()] for match in _found(LOTS_FORM, comments)), [])
 
 
 def level_match_line(round: int, winner: int, loser: int, by: str) -> str:
@@ -160,26 +158,22 @@ def level_match_line(round: int, winner: int, loser: int, by: str) -> str:
 
 
 def level_matches_said(comments: Iterable[str], round: int) -> Iterator[tuple[int, int, str]]:
-    for comment in comments:
-        match = LEVEL_MATCH_FORM.fullmatch(comment)
-        if match and int(match[1]) == round:
+    for match in _found(LEVEL_MATCH_FORM, comments):
+        if int(match[1]) == round:
             yield int(match[2]), int(match[3]), match[4]
 
 
 def adjournments_said(comments: Iterable[str]) -> Iterator[FinishedLater]:
-    for comment in comments:
-        if match := FINISHED_FORM.fullmatch(comment):
-            known_in, round, white, black = map(int, match.groups())
-            yield FinishedLater(round, white, black, known_in)
+    for match in _found(FINISHED_FORM, comments):
+        known_in, round, white, black = map(int, match.groups())
+        yield FinishedLater(round, white, black, known_in)
 
 
 def corrections_said(comments: Iterable[str]) -> Iterator[CorrectedLater]:
-    for comment in comments:
-        if match := CORRECTED_FORM.fullmatch(comment):
-            known_in, round, white, black, was, result, since, reason = match.groups()
-            yield CorrectedLater(
-                int(round), int(white), int(black), was, result, int(known_in), int(since or 0), reason or ""
-            )
+    for match in _found(CORRECTED_FORM, comments):
+        known_in, round, white, black, was, result, since, reason = match.groups()
+        seats = int(round), int(white), int(black)
+        yield CorrectedLater(*seats, was, result, int(known_in), int(since or 0), reason or "")
 
 
 def annulled_line(round: int, number: int) -> str:
@@ -188,8 +182,7 @@ def annulled_line(round: int, number: int) -> str:
 
 def annulled_said(comments: Iterable[str]) -> frozenset[int]:
     """Players whose games a table drawn beforehand has lost, because they left too early."""
-    matches = (ANNULLED_FORM.fullmatch(comment) for comment in comments)
-    return frozenset(int(match[1]) for match in matches if match)
+    return frozenset(int(match[1]) for match in _found(ANNULLED_FORM, comments))
 
 
 def squads_line(squads: Mapping[int, int]) -> str:
@@ -198,8 +191,7 @@ def squads_line(squads: Mapping[int, int]) -> str:
 
 
 def squads_said(comments: Iterable[str]) -> dict[int, int]:
-    matches = (SQUADS_FORM.fullmatch(comment) for comment in comments)
-    words = [word.split("=") for match in matches if match for word in match[1].split()]
+    words = [word.split("=") for match in _found(SQUADS_FORM, comments) for word in match[1].split()]
     return {int(team): int(players) for team, players in words}
 
 
@@ -211,15 +203,15 @@ def team_lines(team: int, facts: Mapping[str, str]) -> Iterator[str]:
 
 def teams_said(comments: Iterable[str]) -> dict[int, dict[str, str]]:
     said: dict[int, dict[str, str]] = {}
-    for match in filter(None, (TEAM_FORM.fullmatch(comment) for comment in comments)):
+    for match in _found(TEAM_FORM, comments):
         said.setdefault(int(match[1]), {})[match[2]] = match[3]
     return said
 
 
 def when_fide_mode_was_left(comments: Iterable[str]) -> tuple[int, str] | None:
     """Round and cause of the first such note; None = there is none."""
-    found = (LEFT_FORM.fullmatch(comment.removeprefix(MARK)) for comment in comments)
-    return next(((int(match[1]), match[2] or "") for match in found if match), None)
+    found = _found(LEFT_FORM, (comment.removeprefix(MARK) for comment in comments))
+    return next(((int(match[1]), match[2] or "") for match in found), None)
 
 
 def yes_or_no(holds: bool) -> str:
@@ -235,19 +227,15 @@ def rules(values: Mapping[str, str]) -> str:
 
 
 def rules_said(comments: Iterable[str]) -> dict[str, str]:
-    said: dict[str, str] = {}
-    for comment in comments:
-        if comment.startswith(RULES_KEYWORD):
-            parts = (RULE_FORM.fullmatch(part.strip()) for part in comment.removeprefix(RULES_KEYWORD).split(";"))
-            said |= {match[1]: match[2] for match in parts if match}
-    return said
+    lines = (line.removeprefix(RULES_KEYWORD) for line in comments if line.startswith(RULES_KEYWORD))
+    parts = (part.strip() for line in lines for part in line.split(";"))
+    return {match[1]: match[2] for match in _found(RULE_FORM, parts)}
 
 
 def read_back(text: str) -> bool:
     comment = text.removeprefix(MARK.strip()).strip()
     forms = (
-        *(LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM),
-        *(LOTS_FORM, LEVEL_MATCH_FORM, ADJOURNED_FORM, FINISHED_FORM),
-        *(CORRECTED_FORM, SQUADS_FORM, TEAM_FORM),
+        *(LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM, LOTS_FORM),
+        *(LEVEL_MATCH_FORM, ADJOURNED_FORM, FINISHED_FORM, CORRECTED_FORM, SQUADS_FORM, TEAM_FORM),
     )
     return comment == FINAL or comment.startswith(RULES_KEYWORD) or any(form.fullmatch(comment) for form in forms)

@@ -105,9 +105,8 @@ def _opponents_exist(entrants: ReportPlayers, problems: Problems) -> None:
 
 
 def _with_entries(entrant: ReportPlayer, entries: list[RoundEntry | None]) -> ReportPlayer:
-    while entries and entries[-1] is None:
-        entries.pop()
-    return entrant if tuple(entries) == entrant.entries else replace(entrant, entries=tuple(entries))
+    kept = c.trimmed(entries)
+    return entrant if kept == entrant.entries else replace(entrant, entries=kept)
 
 
 def _without_phantoms(entrant: ReportPlayer, paired: int, planned: int | None, repairs: list[p.Repair]) -> ReportPlayer:

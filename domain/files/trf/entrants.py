@@ -137,10 +137,7 @@ class _Reading:
 
     def entries(self, problems: Problems) -> tuple[RoundEntry | None, ...]:
         rounds = range(1, c.blocks_in(self.line.text) + 1)
-        entries = [tried(problems, partial(self._entry, round), None) for round in rounds]
-        while entries and entries[-1] is None:
-            entries.pop()
-        return tuple(entries)
+        return c.trimmed([tried(problems, partial(self._entry, round), None) for round in rounds])
 
     def _entry(self, round: int) -> RoundEntry | None:
         opponent, colour, result = c.block(round)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from domain.cards.card import of_match
+from domain.files.trf.columns import trimmed
 from domain.files.trf.comments import rules_said
 from domain.files.trf.problems import NotMatches
 from domain.files.trf.report import LAST_ROUND, Report, ReportPlayer, RoundEntry
@@ -134,7 +135,7 @@ def _all_matches(report: Report, games: int) -> dict[int, tuple[RoundEntry | Non
         for at, entry in enumerate(mine):
             if entry is not None and entry.opponent is not None:
                 mine[at] = replace(entry, code=of_match(entry.games, _games_at(matches, entry.opponent, at, number)))
-    return {number: _without_blanks(mine) for number, mine in matches.items()}
+    return {number: trimmed(mine) for number, mine in matches.items()}
 
 
 def _games_at(matches: dict[int, list[RoundEntry | None]], number: int, at: int, opponent: int) -> tuple[Code, ...]:
@@ -142,11 +143,6 @@ def _games_at(matches: dict[int, list[RoundEntry | None]], number: int, at: int,
     if theirs is None or theirs.opponent != opponent:
         raise _Unlike
     return theirs.games
-
-
-def _without_blanks(entries: Sequence[RoundEntry | None]) -> tuple[RoundEntry | None, ...]:
-    last = max((at for at, entry in enumerate(entries, 1) if entry is not None), default=0)
-    return tuple(entries[:last])
 
 
 def _match(player: ReportPlayer, round: int, games: int) -> RoundEntry | None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
+from dataclasses import replace
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
@@ -73,17 +73,14 @@ class PointSystem:
     @staticmethod
     def of(scoring: Scoring, unknown: int | None = None) -> "PointSystem":
         win, draw, loss, away = scoring.win, scoring.draw, scoring.loss, scoring.absence
-        if unknown is None:
-            unknown = draw
-        return PointSystem(win, win, draw, draw, loss, loss, away, draw, win, scoring.pairing_bye, win, away, unknown)
+        open = draw if unknown is None else unknown
+        return PointSystem(win, win, draw, draw, loss, loss, away, draw, win, scoring.pairing_bye, win, away, open)
 
     def with_values(self, values: Mapping[str, int]) -> "PointSystem":
-        merged = {f.name: getattr(self, f.name) for f in fields(self)} | dict(values)
-        return PointSystem(**merged)
+        return replace(self, **values)
 
 
 USUAL_POINTS = PointSystem()
-
 
 XXS_WORD = re.compile(r"([A-Za-z]+)=([0-9.,]+)")
 XXS_NAMES: dict[str, tuple[str, ...]] = {
@@ -146,16 +143,14 @@ def symbols_and_points(line: FileLine, symbol: c.Column, repairs: list[Repair]) 
 
     Letters and figures cannot be mistaken for each other, and several programs pad the entries in ways of their own.
     """
-    spaced = SPACED_ENTRIES.fullmatch(line.text, c.RECORD.last) is not None
-    entries = list((_spaced if spaced else _in_columns)(line, symbol))
-    if spaced and entries != list(_in_columns(line, symbol)):
+    by_column = list(_in_columns(line, symbol))
+    if SPACED_ENTRIES.fullmatch(line.text, c.RECORD.last) is None:
+        return by_column
+    found = SPACED_ENTRY.finditer(line.text, c.RECORD.last)
+    entries = [(one.start(1) + 1, one[1], one.start(2) + 1, one[2]) for one in found]
+    if entries != by_column:
         repairs.append(Repair(line.number, c.TEXT.first, RepairKind.OTHER_COLUMNS, line.code))
     return entries
-
-
-def _spaced(line: FileLine, symbol: c.Column) -> Iterator[PointsEntry]:
-    for found in SPACED_ENTRY.finditer(line.text, c.RECORD.last):
-        yield found.start(1) + 1, found[1], found.start(2) + 1, found[2]
 
 
 def _in_columns(line: FileLine, symbol: c.Column) -> Iterator[PointsEntry]:
@@ -174,9 +169,9 @@ def read_point_system(line: FileLine, values: Values, repairs: list[Repair]) -> 
         if letter not in POINT_CODES:
             raise BadValue(line.number, at, c.SYSTEM_CODE.name, letter, "W, D, L, A, P or X")
         said[letter] = read_half_points(line, points_at, points, repairs)
-    for letter in (*POINT_CODES,):
+    for letter, names in POINT_CODES.items():
         if letter in said:
-            values |= dict.fromkeys(POINT_CODES[letter], said[letter])
+            values |= dict.fromkeys(names, said[letter])
     if "W" in said and "P" not in said:
         values["pab"] = said["W"]
     if "D" in said and "X" not in said:
@@ -185,29 +180,19 @@ def read_point_system(line: FileLine, values: Values, repairs: list[Repair]) -> 
 
 def write_bbx(system: PointSystem) -> list[str]:
     """The lines an engine of the older format needs; none for 1, half, 0. It cannot say what an open game is worth."""
-    default = PointSystem()
-    worth = {code: getattr(system, names[0]) for code, names in BBX_NAMES.items()}
-    changed = {
-        code
-        for code, names in BBX_NAMES.items()
-        if any(getattr(system, name) != getattr(default, name) for name in names if name != "unknown")
-    }
-    if system.pab != system.ww:
-        changed.add("BBU")
-    lines = [c.put([(c.RECORD, code), (c.VALUE, written(worth[code]))]) for code in BBX_NAMES if code in changed]
-    rest = {
-        name: getattr(system, name)
-        for code, names in BBX_NAMES.items()
-        for name in names
-        if name != "unknown" and getattr(system, name) != worth[code]
-    }
-    words = [f"{name.upper()}={written(value)}" for name, value in rest.items()]
+    lines, words = [], []
+    for code, names in BBX_NAMES.items():
+        first, *_ = worth = {name: getattr(system, name) for name in names if name != "unknown"}
+        usual = all(getattr(USUAL_POINTS, name) == value for name, value in worth.items())
+        if not usual or (code == "BBU" and system.pab != system.ww):
+            lines.append(c.put([(c.RECORD, code), (c.VALUE, written(worth[first]))]))
+        words += [f"{name.upper()}={written(value)}" for name, value in worth.items() if value != worth[first]]
     return [*lines, "XXS " + " ".join(words)] if words else lines
 
 
 def write_point_system(system: PointSystem) -> list[str]:
     """Record 162, and `XXS` for what it cannot say. Values that go without saying are left out."""
-    if system == PointSystem():
+    if system == USUAL_POINTS:
         return []
     worth = {letter: getattr(system, names[0]) for letter, names in POINT_CODES.items() if letter != "Z"}
     unsaid = {"L": 0, "A": 0, "P": worth["W"], "X": worth["D"]}
@@ -239,6 +224,13 @@ class Span(NamedTuple):
     last_player: int
 
 
+def accelerated_line(span: Span, points: c.Column) -> str:
+    """Record 250: of match points or of game points."""
+    rounds = [(c.EXTRA_FIRST_ROUND, str(span.first_round)), (c.EXTRA_LAST_ROUND, str(span.last_round))]
+    row = [(c.EXTRA_FIRST, str(span.first_player)), (c.EXTRA_LAST, str(span.last_player))]
+    return c.put([(c.RECORD, "250"), (points, written(span.points)), *rounds, *row])
+
+
 def spread(spans: Iterable[Span], named: AccelerationRecord, players: Iterable[int]) -> AccelerationRecord:
     """The points that `named` players have already, and those of the spans; a span wins."""
     table = {number: list(values) for number, values in named.items()}
@@ -250,14 +242,7 @@ def spread(spans: Iterable[Span], named: AccelerationRecord, players: Iterable[i
                 values += [0] * span.last_round
                 rounds = span.last_round - span.first_round + 1
                 values[span.first_round - 1 : span.last_round] = [span.points] * rounds
-    return MappingProxyType({number: found for number, values in table.items() if (found := _without_zeros(values))})
-
-
-def _without_zeros(values: list[int]) -> tuple[int, ...]:
-    end = len(values)
-    while end and not values[end - 1]:
-        end -= 1
-    return tuple(values[:end])
+    return MappingProxyType({number: found for number, values in table.items() if (found := c.trimmed(values))})
 
 
 def gathered(table: AccelerationRecord, players: Iterable[int]) -> Iterator[Span]:

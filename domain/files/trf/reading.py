@@ -43,8 +43,9 @@ def parse(
     lines = tuple(line for line in decoded.lines if line.text)
     draft = Draft(repairs=list(decoded.repairs), team_line=_first_team_line(lines), vega=speaks_vega(lines))
     report = _read(lines, draft, full_byes_are_pairing_byes)
-    if mode is Mode.STRICT:
-        _refuse_defects(report.repairs)
+    defects = tuple(repair for repair in report.repairs if repair.kind not in NOTES)
+    if mode is Mode.STRICT and defects:
+        raise Defective(defects[0].line, defects[0].column, defects)
     return report
 
 
@@ -82,15 +83,20 @@ def _says_individual(line: FileLine) -> bool:
 
 def _report(draft: Draft, entrants: ReportPlayers, full_is_pairing: bool) -> Report:
     repairs = draft.repairs
-    _named_exist(draft, entrants)
-    _count(draft, len(entrants))
+    named = ((line.number, column, number) for line, column, number in draft.named if number not in entrants)
+    draft.problems += [UnknownOpponent(line, column, 0, number) for line, column, number in named]
+    line, counted = draft.counted or (None, "")
+    if line is not None and counted != str(len(entrants)):
+        draft.repair(line, c.TEXT.first, RepairKind.COUNT_DIFFERS, c.TEXT.read(line.text), str(len(entrants)))
     header = Header(**draft.texts, deputies=tuple(draft.deputies), round_dates=draft.round_dates)
     bracket = declared_format(header) in FORMATS_WITH_BRACKET
     teams = tried([], partial(lines_of_teams, draft.kept, entrants), TeamRecords()) if draft.team_line else None
     repairs += teams.repairs if teams else []
     team_of = teams.team_of if teams else None
     entrants = agree(entrants, draft.rounds_planned, team_of, repairs, draft.problems, bracket)
-    repairs[:] = [repair for repair in repairs if not _marks_adjourned(repair)]
+    # TRF26 has a mark of its own for a game that is adjourned
+    no_faults = (RepairKind.UNKNOWN_RESULT, c.ADJOURNED_MARK)
+    repairs[:] = [repair for repair in repairs if (repair.kind, repair.was) != no_faults]
     if full_is_pairing:
         entrants = _full_as_pairing(entrants, repairs)
     report = Report(
@@ -116,23 +122,6 @@ def _report(draft: Draft, entrants: ReportPlayers, full_is_pairing: bool) -> Rep
     return replace(report, repairs=tuple(sorted(repairs, key=lambda r: (r.line, r.column))))
 
 
-def _marks_adjourned(repair: Repair) -> bool:
-    """It was no fault: TRF26 has a mark of its own for a game that is adjourned."""
-    return repair.kind is RepairKind.UNKNOWN_RESULT and repair.was == c.ADJOURNED_MARK
-
-
-def _named_exist(draft: Draft, entrants: ReportPlayers) -> None:
-    for line, column, number in draft.named:
-        if number not in entrants:
-            draft.problems.append(UnknownOpponent(line.number, column, 0, number))
-
-
-def _count(draft: Draft, players: int) -> None:
-    if draft.counted is not None and draft.counted[1] != str(players):
-        line, _ = draft.counted
-        draft.repair(line, c.TEXT.first, RepairKind.COUNT_DIFFERS, c.TEXT.read(line.text), str(players))
-
-
 def _full_as_pairing(entrants: ReportPlayers, repairs: list[Repair]) -> ReportPlayers:
     """Apply what the arbiter confirmed: the lone full-point bye of a round was the bye of the pairing."""
     out = dict(entrants)
@@ -144,9 +133,3 @@ def _full_as_pairing(entrants: ReportPlayers, repairs: list[Repair]) -> ReportPl
             out[repair.number] = replace(entrant, entries=tuple(entries))
             repairs[i] = replace(repair, now="U")
     return out
-
-
-def _refuse_defects(repairs: tuple[Repair, ...]) -> None:
-    defects = tuple(r for r in repairs if r.kind not in NOTES)
-    if defects:
-        raise Defective(defects[0].line, defects[0].column, defects)

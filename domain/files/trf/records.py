@@ -162,24 +162,15 @@ def _configuration(draft: Draft, line: FileLine) -> None:
                 raise BadValue(line.number, at, "XXC", word, "white1, black1 or rank")
 
 
-def _absent(draft: Draft, line: FileLine) -> None:
-    draft.absent += _numbers(draft, line, c.TEXT.first)
-
-
 def _forbidden(draft: Draft, line: FileLine) -> None:
-    draft.forbidden.append(ForbiddenPairs(_group(draft, line, c.TEXT)))
-
-
-def _forbidden_in_rounds(draft: Draft, line: FileLine) -> None:
-    first, last = c.read_whole(line, c.FORBIDDEN_FIRST) or 0, c.read_whole(line, c.FORBIDDEN_LAST) or 0
-    draft.forbidden.append(ForbiddenPairs(_group(draft, line, c.FORBIDDEN_PLAYER), first, last))
-
-
-def _group(draft: Draft, line: FileLine, column: c.Column) -> tuple[int, ...]:
+    """Records XXP and 260, which has rounds before the players."""
+    ranged = line.code == "260"
+    column = c.FORBIDDEN_PLAYER if ranged else c.TEXT
+    rounds = (c.FORBIDDEN_FIRST, c.FORBIDDEN_LAST) if ranged else ()
     numbers = _numbers(draft, line, column.first)
     if len(numbers) > LARGEST_GROUP:
         raise BadValue(line.number, column.first, "list of players", str(len(numbers)), f"at most {LARGEST_GROUP} long")
-    return numbers
+    draft.forbidden.append(ForbiddenPairs(numbers, *(c.read_whole(line, round) or 0 for round in rounds)))
 
 
 def bye_code(line: FileLine) -> Code:
@@ -241,16 +232,7 @@ def _abnormal(draft: Draft, line: FileLine) -> None:
     draft.abnormal.append(Abnormal(code, points, round, players, said))
 
 
-ABNORMAL_CODES = {
-    "W": Code.WIN,
-    "D": Code.DRAW,
-    "L": Code.LOSS,
-    "F": Code.FULL_BYE,
-    "H": Code.HALF_BYE,
-    "Z": Code.ZERO_BYE,
-    "+": Code.FORFEIT_WIN,
-    "-": Code.FORFEIT_LOSS,
-}
+ABNORMAL_CODES = {"W": Code.WIN, "D": Code.DRAW, "L": Code.LOSS, **{letter: Code(letter) for letter in "FHZ+-"}}
 
 
 def _worth(read: Callable[[FileLine, Values, list[Repair]], None]) -> Reader:
@@ -284,9 +266,8 @@ READERS: dict[str, Reader] = {
     "162": _worth(read_point_system),
     "XXS": _worth(read_xxs),
     **dict.fromkeys(("BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"), _worth(read_bbx)),
-    "XXZ": _absent,
-    "XXP": _forbidden,
-    "260": _forbidden_in_rounds,
+    "XXZ": lambda draft, line: draft.absent.extend(_numbers(draft, line, c.TEXT.first)),
+    **dict.fromkeys(("XXP", "260"), _forbidden),
     "240": _announced,
     "250": _accelerated,
     "XXA": _fictitious,
@@ -304,28 +285,22 @@ DRAW = ("wd", "bd", "hpb", "unknown")
 
 
 def _vega_points(draft: Draft, line: FileLine) -> None:
-    parts = words(line)
-    for names, (at, text) in zip((WIN, DRAW), parts, strict=False):
+    for names, (at, text) in zip((WIN, DRAW), words(line), strict=False):
         draft.values |= dict.fromkeys(names, c.read_half_points(line, at, text, draft.repairs))
 
 
-def _vega_program(draft: Draft, line: FileLine) -> None:
-    draft.texts["program"] = c.TEXT.read(line.text)
-
-
 def speaks_vega(lines: tuple[FileLine, ...]) -> bool:
-    for line in lines:
-        text = c.TEXT.read(line.text)
-        if line.code == "192" and text.lower().startswith("vega"):
-            return True
-        if line.code == "142" and len(text.split()) == 2 and not text.split()[0].isdigit():
-            return True
-    return False
+    said = [(line.code, c.TEXT.read(line.text).lower().split()) for line in lines if line.code in ("142", "192")]
+    return any(
+        (code == "192" and bool(words) and words[0].startswith("vega"))
+        or (code == "142" and len(words) == 2 and not words[0].isdigit())
+        for code, words in said
+    )
 
 
 VEGA: dict[str, tuple[str, Reader]] = {
     "142": ("points for win and draw", _vega_points),
     "152": ("current round", lambda draft, line: None),
     "162": ("number of rounds", read_rounds),
-    "192": ("program", _vega_program),
+    "192": ("program", lambda draft, line: draft.texts.update(program=c.TEXT.read(line.text))),
 }

@@ -1,20 +1,10 @@
 """From a report to the players' cards and to the task of an engine."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from domain.cards.card import (
-    Card,
-    CardLine,
-    Pair,
-    PairingTask,
-    RoundPairing,
-    baku_points,
-    last_of_upper_group,
-    suits_baku,
-    virtual_points,
-)
+from domain.cards import card as k
 from domain.files.trf import columns as c
 from domain.files.trf import problems
 from domain.files.trf.comments import rules_said
@@ -28,7 +18,7 @@ BAKU_SUFFIX = "_BAKU"
 """The end of a system's code in record 192 that stands for Baku acceleration (C.04.7)."""
 
 
-def cards(report: Report, rounds: int) -> dict[PairingNumber, Card]:
+def cards(report: Report, rounds: int) -> dict[PairingNumber, k.Card]:
     """Everybody's card after so many rounds, by starting rank.
 
     Floats go by the scores before each round, played or not. A blank in a round that
@@ -36,7 +26,7 @@ def cards(report: Report, rounds: int) -> dict[PairingNumber, Card]:
     """
     if not 0 <= rounds <= report.rounds_paired:
         raise problems.RoundOutOfReach(0, 0, rounds, report.rounds_paired)
-    lines: dict[int, list[CardLine]] = {player.number: [] for player in report.players}
+    lines: dict[int, list[k.CardLine]] = {player.number: [] for player in report.players}
     scores = dict.fromkeys(lines, 0)
     for round in range(1, rounds + 1):
         written = {p.number: _line(report, p, round, scores) for p in report.players}
@@ -45,7 +35,7 @@ def cards(report: Report, rounds: int) -> dict[PairingNumber, Card]:
             scores[number] += line.points
     away, leave = absent(report, rounds + 1), byes_asked_for(report, rounds + 1)
     return {
-        PairingNumber(p.number): Card(
+        PairingNumber(p.number): k.Card(
             PairingNumber(p.number),
             p.name,
             p.rating,
@@ -58,15 +48,15 @@ def cards(report: Report, rounds: int) -> dict[PairingNumber, Card]:
     }
 
 
-def _line(report: Report, player: ReportPlayer, round: int, scores: Mapping[int, int]) -> CardLine:
+def _line(report: Report, player: ReportPlayer, round: int, scores: Mapping[int, int]) -> k.CardLine:
     entry = player.entry(round)
     points = report.points(player.number, round, entry)
     if entry is None:
-        return CardLine(Code.ZERO_BYE, points)
+        return k.CardLine(Code.ZERO_BYE, points)
     ahead = scores[player.number] - scores[entry.opponent] if entry.opponent is not None else 0
     opponent = PairingNumber(entry.opponent) if entry.opponent is not None else None
     games = entry.games if opponent is not None else ()
-    return CardLine(entry.code, points, opponent, entry.colour, ahead, games)
+    return k.CardLine(entry.code, points, opponent, entry.colour, ahead, games)
 
 
 def absent(report: Report, round: int) -> frozenset[int]:
@@ -93,10 +83,8 @@ def byes_asked_for(report: Report, round: int) -> Mapping[int, Code]:
 
 def starting_ranks(report: Report) -> dict[PairingNumber, int]:
     """Pairing number to starting rank: the same, unless the file says that the lines' order counts."""
-    order = pairing_order(report)
-    if report.rank_by_line:
-        return {PairingNumber(n): p.number for n, p in enumerate(order, 1)}
-    return {PairingNumber(p.number): p.number for p in order}
+    order = enumerate(pairing_order(report), 1)
+    return {PairingNumber(n if report.rank_by_line else p.number): p.number for n, p in order}
 
 
 def numbers_by_rank(report: Report) -> dict[int, PairingNumber]:
@@ -115,7 +103,7 @@ def report_task(
     trust_results: bool = False,
     parity_of_arrived: bool = False,
     starting_points: bool = False,
-) -> PairingTask:
+) -> k.PairingTask:
     """The engine's task for pairing `round`; None = the first round nobody was paired in.
 
     `planned` is the number of rounds where the file does not say it. The numbers in the task
@@ -131,18 +119,22 @@ def report_task(
     limit = min(report.rounds_paired + 1, rounds)
     if not 1 <= wanted <= limit:
         raise problems.RoundOutOfReach(0, 0, wanted, limit)
-    if not trust_results:
-        _points_must_agree(report)
+    differing = (repair for repair in report.repairs if repair.kind is problems.RepairKind.POINTS_DIFFER)
+    if not trust_results and (one := next(differing, None)):
+        raise problems.PointsContradict(one.line, one.column, one.number, one.was, one.now)
     results_must_be_there(report, wanted - 1)
     numbers = numbers_by_rank(report)
-    return PairingTask(
+    virtual = baku_points_of(report, rounds) if not report.acceleration and names_baku(report) else report.acceleration
+    groups = (dict.fromkeys(group.players) for group in report.forbidden if group.holds_in(wanted))
+    pairs = (pair for group in groups for pair in combinations(group, 2))
+    return k.PairingTask(
         cards={numbers[rank]: _renumbered(card, numbers) for rank, card in cards(report, wanted - 1).items()},
         round=wanted,
         rounds=rounds,
         initial_colour=report_initial_colour(report, parity_of_arrived) or Colour.WHITE,
-        forbidden=frozenset(frozenset((numbers[a], numbers[b])) for a, b in _forbidden(report, wanted)),
+        forbidden=frozenset(frozenset((numbers[a], numbers[b])) for a, b in pairs),
         scoring=report.round_scoring,
-        virtual={numbers[rank]: points for rank, points in _fictitious(report, rounds).items() if rank in numbers},
+        virtual={numbers[rank]: points for rank, points in virtual.items() if rank in numbers},
         top_start=top_start(report) if starting_points else 0,
     )
 
@@ -156,7 +148,7 @@ def baku_points_of(report: Report, rounds: int) -> AccelerationRecord:
     """By starting rank what Baku gives in an event of so many rounds; who is away in round 1 does not count."""
     order = [player.number for player in pairing_order(report)]
     started = set(order) - absent(report, 1)
-    points = virtual_points(order, last_of_upper_group(order, started), baku_points(rounds, report.round_scoring))
+    points = k.virtual_points(order, k.last_of_upper_group(order, started), k.baku_points(rounds, report.round_scoring))
     return {order[number - 1]: mine for number, mine in points.items()}
 
 
@@ -170,13 +162,7 @@ def is_baku(report: Report, rounds: int) -> bool:
         return names_baku(report)
     known = max(report.rounds_paired + 1, *map(len, given.values()))
     wanted = {rank: points[:known] for rank, points in baku_points_of(report, rounds).items()}
-    return suits_baku(report.point_system.scoring) and given == wanted
-
-
-def _fictitious(report: Report, rounds: int) -> AccelerationRecord:
-    if report.acceleration or not names_baku(report):
-        return report.acceleration
-    return baku_points_of(report, rounds)
+    return k.suits_baku(report.point_system.scoring) and given == wanted
 
 
 def _planned(report: Report, otherwise: int | None) -> int:
@@ -204,12 +190,6 @@ def report_initial_colour(report: Report, parity_of_arrived: bool = False) -> Co
     return None
 
 
-def _points_must_agree(report: Report) -> None:
-    for repair in report.repairs:
-        if repair.kind is problems.RepairKind.POINTS_DIFFER:
-            raise problems.PointsContradict(repair.line, repair.column, repair.number, repair.was, repair.now)
-
-
 def results_must_be_there(report: Report, rounds: int) -> None:
     """Raises ResultMissing for a game of the first `rounds` that has none."""
     for player in report.players:
@@ -220,20 +200,14 @@ def results_must_be_there(report: Report, rounds: int) -> None:
                 raise problems.ResultMissing(player.line, at, player.number, entry.opponent or 0, round)
 
 
-def _renumbered(card: Card, numbers: Mapping[int, PairingNumber]) -> Card:
+def _renumbered(card: k.Card, numbers: Mapping[int, PairingNumber]) -> k.Card:
     lines = tuple(
         replace(line, opponent=numbers[line.opponent]) if line.opponent is not None else line for line in card.lines
     )
     return replace(card, number=numbers[card.number], lines=lines)
 
 
-def _forbidden(report: Report, round: int) -> Iterator[tuple[int, int]]:
-    for group in report.forbidden:
-        if group.holds_in(round):
-            yield from combinations(dict.fromkeys(group.players), 2)
-
-
-def pairing_made(report: Report, round: int) -> RoundPairing:
+def pairing_made(report: Report, round: int) -> k.RoundPairing:
     """The pairing of a round in pairing numbers, boards by White's number.
 
     A forfeited game without colours in the file has the smaller number on White's side.
@@ -241,12 +215,12 @@ def pairing_made(report: Report, round: int) -> RoundPairing:
     numbers = numbers_by_rank(report)
     entries = [(numbers[p.number], e) for p in pairing_order(report) if (e := p.entry(round)) is not None]
     pairs = [
-        Pair(number, numbers[entry.opponent])
+        k.Pair(number, numbers[entry.opponent])
         for number, entry in entries
         if entry.opponent is not None and sits_white(number, entry, numbers[entry.opponent])
     ]
     byes = [number for number, entry in entries if entry.code is Code.PAIRING_BYE]
-    return RoundPairing(tuple(pairs), byes[0] if byes else None)
+    return k.RoundPairing(tuple(pairs), byes[0] if byes else None)
 
 
 def sits_white(number: int, entry: RoundEntry, opponent: int) -> bool:
@@ -260,12 +234,8 @@ def sits_white(number: int, entry: RoundEntry, opponent: int) -> bool:
 
 def starting_rules(options: McMahonOptions, top: int) -> Mapping[str, str]:
     """Regulations for the comment line; `top` are half-points."""
-    return {
-        "bar": str(options.bar),
-        "band": str(options.band),
-        "floor": str(options.floor),
-        "top": str(top // HALVES_OF_A_POINT),
-    }
+    said = {"bar": options.bar, "band": options.band, "floor": options.floor, "top": top // HALVES_OF_A_POINT}
+    return {name: str(number) for name, number in said.items()}
 
 
 def top_start(report: Report) -> int:

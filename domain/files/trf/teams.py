@@ -53,7 +53,7 @@ class TeamSpans:
 def read_abnormal_matches(line: FileLine, repairs: list[Repair]) -> AbnormalMatches:
     """Record 299. Raises BadValue or NotHalfPoints."""
     said = abnormal_code(line)
-    early = _stands_early(line)
+    early = bool(line.text[11:13].strip() or line.text[6:7].strip())  # where TRF26 has blanks between its fields
     match, game, round, teams = (column.shifted(-by if early else 0) for column, by in EARLIER_BY.items())
     for column in (match, game, round, teams):
         if before := line.text[column.first - 2 : column.first - 1].strip():
@@ -61,16 +61,12 @@ def read_abnormal_matches(line: FileLine, repairs: list[Repair]) -> AbnormalMatc
     both = points_in(line, match, repairs), points_in(line, game, repairs)
     if both == (None, None):
         raise BadValue(line.number, match.first, match.name, "", "points")
-    concerned = tuple(_teams(line, teams.first))
+    places = (c.Column("team", at, at + len(word) - 1) for at, word in words(line) if at >= teams.first)
+    concerned = tuple(number for place in places if (number := read_whole(line, place)))
     if said is None and not concerned:
         raise BadValue(line.number, teams.first, "team", "", "the numbers of teams")
     text = " ".join(line.text.split())
     return AbnormalMatches(said, *both, read_whole(line, round) or 0, concerned, line.number, early, text)
-
-
-def _stands_early(line: FileLine) -> bool:
-    """Something stands where TRF26 has blanks between its fields."""
-    return bool(line.text[11:13].strip() or line.text[6:7].strip())
 
 
 def read_team_spans(line: FileLine, repairs: list[Repair]) -> TeamSpans:
@@ -86,24 +82,11 @@ def points_in(line: FileLine, column: c.Column, repairs: list[Repair]) -> int | 
     return read_half_points(line, column.start_of(line.text), text, repairs) if text else None
 
 
-def _teams(line: FileLine, first: int) -> Iterator[int]:
-    for at, word in words(line):
-        if at >= first and (number := read_whole(line, c.Column("team", at, at + len(word) - 1))):
-            yield number
-
-
 def abnormal_line(rule: AbnormalMatches) -> str:
     """Record 299 of points given or taken away, in the columns of TRF26."""
     fields = [(c.RECORD, "299"), (c.ABNORMAL_MATCH, written(rule.match_points or 0))]
     fields += [(c.ABNORMAL_GAME, written(rule.game_points or 0)), (c.ABNORMAL_ROUND, str(rule.round))]
-    return c.put([*fields, *((c.ABNORMAL_PLAYER.shifted(c.ID_STEP * at), str(n)) for at, n in enumerate(rule.teams))])
-
-
-def accelerated_line(span: Span) -> str:
-    """Record 250 of match points."""
-    rounds = [(c.EXTRA_FIRST_ROUND, str(span.first_round)), (c.EXTRA_LAST_ROUND, str(span.last_round))]
-    teams = [(c.EXTRA_FIRST, str(span.first_player)), (c.EXTRA_LAST, str(span.last_player))]
-    return c.put([(c.RECORD, "250"), (c.EXTRA_MATCH, written(span.points)), *rounds, *teams])
+    return c.put([*fields, *c.every(c.ABNORMAL_PLAYER, rule.teams)])
 
 
 BYE_WORDS = {"FPB": Code.FULL_BYE, "HPB": Code.HALF_BYE, "ZPB": Code.ZERO_BYE, "PAB": Code.PAIRING_BYE}
@@ -187,7 +170,7 @@ def team_records(report: Report) -> TeamRecords:
 
 
 def _records(report: Report) -> TeamRecords:
-    return lines_of_teams(report.kept, {player.number for player in report.players})
+    return lines_of_teams(report.kept, report.by_number)
 
 
 def lines_of_teams(kept_lines: Iterable[KeptLine], players: Container[int]) -> TeamRecords:
@@ -197,7 +180,7 @@ def lines_of_teams(kept_lines: Iterable[KeptLine], players: Container[int]) -> T
     modern = any(line.code == "310" for line in lines)
     for line in lines:
         if line.code in _READERS and not (modern and line.code == c.TEAM_LIST):
-            _READERS[line.code](out, line, out.repairs)
+            _READERS[line.code](out, line)
     out.old = not modern
     _let_in(out, players)
     _teams_exist(out)
@@ -235,20 +218,19 @@ def is_team_record(text: str) -> bool:
     return text[:3] in _READERS and text[3:4] == " "
 
 
-def _team(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    number = read_whole(line, c.TEAM_NUMBER)
+def _team(out: TeamRecords, line: FileLine) -> None:
+    number, said = read_whole(line, c.TEAM_NUMBER), c.TEAM_NUMBER.read(line.text)
     if not number or any(team.number == number for team in out.teams):
-        raise BadValue(
-            line.number, c.TEAM_NUMBER.first, c.TEAM_NUMBER.name, c.TEAM_NUMBER.read(line.text), "1 to 999, each once"
-        )
-    match, game = (points_in(line, column, repairs) for column in (c.MATCH_POINTS, c.GAME_POINTS))
+        raise BadValue(line.number, c.TEAM_NUMBER.first, c.TEAM_NUMBER.name, said, "1 to 999, each once")
+    strength = c.TEAM_STRENGTH.read(line.text).replace(",", ".").split(".")[0]
+    match, game = (points_in(line, column, out.repairs) for column in (c.MATCH_POINTS, c.GAME_POINTS))
     out.teams.append(
         ReportTeam(
             number,
             c.TEAM_NAME.read(line.text),
             tuple(_numbers(line, c.MEMBER)),
             c.SHORT_NAME.read(line.text),
-            _strength(line),
+            int(strength) if strength.isascii() and strength.isdigit() else 0,
             match,
             game,
             read_whole(line, c.TEAM_RANK) or 0,
@@ -257,24 +239,19 @@ def _team(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
     )
 
 
-def _strength(line: FileLine) -> int:
-    text = c.TEAM_STRENGTH.read(line.text).replace(",", ".").split(".")[0]
-    return int(text) if text.isascii() and text.isdigit() else 0
-
-
-def _old_team(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+def _old_team(out: TeamRecords, line: FileLine) -> None:
     players = tuple(n for n in _numbers(line, c.OLD_MEMBER) if n)
     out.teams.append(ReportTeam(len(out.teams) + 1, c.OLD_NAME.read(line.text), players, line=line.number))
 
 
-def _board_order(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+def _board_order(out: TeamRecords, line: FileLine) -> None:
     round, team, opponent = (_needed(line, column) for column in (c.ORDER_ROUND, c.ORDER_TEAM, c.ORDER_OPPONENT))
     out.named += [(line, team), (line, opponent)]
     out.orders.append(BoardOrderLine(round, team, opponent, tuple(_numbers(line, c.ORDER_PLAYER)), line.number))
 
 
-def _byes(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    match, game = (_worth(line, column, repairs) for column in (c.BYE_MATCH, c.BYE_GAME))
+def _byes(out: TeamRecords, line: FileLine) -> None:
+    match, game = (_worth(line, column, out.repairs) for column in (c.BYE_MATCH, c.BYE_GAME))
     if match is not None and game is not None:
         out.bye_points = match, game
     for round, team in enumerate(_numbers(line, c.BYE_TEAM, c.BYE_STEP), 1):
@@ -291,7 +268,7 @@ def _worth(line: FileLine, column: c.Column, repairs: list[Repair]) -> int | Non
     return points
 
 
-def _forfeit(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+def _forfeit(out: TeamRecords, line: FileLine) -> None:
     signs = c.FORFEIT_SIGNS.read(line.text)
     if signs not in c.FORFEIT_PAIRS:
         raise BadValue(line.number, c.FORFEIT_SIGNS.first, c.FORFEIT_SIGNS.name, signs, "+-, -+ or --")
@@ -300,39 +277,39 @@ def _forfeit(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
     out.forfeits.append(ForfeitedTeams(round, white, black, signs))
 
 
-def _match_points(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    for column, text, points_at, points in symbols_and_points(line, c.POINTS_CODE, repairs):
+def _match_points(out: TeamRecords, line: FileLine) -> None:
+    for column, text, points_at, points in symbols_and_points(line, c.POINTS_CODE, out.repairs):
         said = text.upper()
         if said[:1] != "T" or not points:
             raise BadValue(line.number, column, c.POINTS_CODE.name, said, "TW, TD or TL with its points")
-        out.match_points[said[1:]] = read_half_points(line, points_at, points, repairs)
+        out.match_points[said[1:]] = read_half_points(line, points_at, points, out.repairs)
 
 
-def _announced(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+def _announced(out: TeamRecords, line: FileLine) -> None:
     code = bye_code(line)
     teams = tuple(_numbers(line, c.BYE_PLAYER))
     out.named += [(line, team) for team in teams]
     out.announced.append(Announced(code, _needed(line, c.BYE_ROUND), teams))
 
 
-def _forbidden(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+def _forbidden(out: TeamRecords, line: FileLine) -> None:
     first, last = read_whole(line, c.FORBIDDEN_FIRST) or 0, read_whole(line, c.FORBIDDEN_LAST) or 0
     teams = tuple(_numbers(line, c.FORBIDDEN_PLAYER))
     out.named += [(line, team) for team in teams]
     out.forbidden.append(ForbiddenPairs(teams, first, last))
 
 
-def _sequence(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+def _sequence(out: TeamRecords, line: FileLine) -> None:
     out.sequence = c.TEXT.read(line.text).upper()
 
 
-def _abnormal(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    rule = read_abnormal_matches(line, repairs)
+def _abnormal(out: TeamRecords, line: FileLine) -> None:
+    rule = read_abnormal_matches(line, out.repairs)
     out.named += [(line, team) for team in rule.teams]
     out.abnormal.append(rule)
 
 
-def _readable(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+def _readable(out: TeamRecords, line: FileLine) -> None:
     """Its byes alone; nothing of it can be wrong, since nobody has to read it."""
     team, rounds = c.READABLE_TEAM.read(line.text), (len(line.text) - c.READABLE_BYE.first) // c.READABLE_STEP + 1
     for round in range(1, rounds + 1) if team.isdecimal() else ():
@@ -341,11 +318,11 @@ def _readable(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
             out.readable_byes[round, int(team)] = BYE_WORDS[word]
 
 
-_READERS: Mapping[str, Callable[[TeamRecords, FileLine, list[Repair]], None]] = {
+_READERS: Mapping[str, Callable[[TeamRecords, FileLine], None]] = {
     c.TEAM_LIST: _old_team,
-    "162": lambda out, line, repairs: read_point_system(line, out.values, repairs),
+    "162": lambda out, line: read_point_system(line, out.values, out.repairs),
     "240": _announced,
-    "250": lambda out, line, repairs: out.spans.append(read_team_spans(line, repairs)),
+    "250": lambda out, line: out.spans.append(read_team_spans(line, out.repairs)),
     "260": _forbidden,
     "299": _abnormal,
     "300": _board_order,
@@ -354,7 +331,7 @@ _READERS: Mapping[str, Callable[[TeamRecords, FileLine, list[Repair]], None]] = 
     "330": _forfeit,
     "352": _sequence,
     "362": _match_points,
-    "801": lambda out, line, repairs: None,  # repeats for people what others say
+    "801": lambda out, line: None,  # repeats for people what others say
     "802": _readable,
 }
 
@@ -385,14 +362,14 @@ def team_line(team: ReportTeam) -> str:
         (c.GAME_POINTS, written(team.game_points or 0)),
         (c.TEAM_RANK, str(team.rank) if team.rank else ""),
     ]
-    return c.put([*fields, *_listed(c.MEMBER, team.players)]).rstrip()
+    return c.put([*fields, *c.every(c.MEMBER, team.players)]).rstrip()
 
 
 def order_line(order: BoardOrderLine) -> str:
     """Record 300."""
     heads = ((c.ORDER_ROUND, order.round), (c.ORDER_TEAM, order.team), (c.ORDER_OPPONENT, order.opponent))
     fields = [(c.RECORD, "300"), *((column, str(n)) for column, n in heads)]
-    return c.put([*fields, *_listed(c.ORDER_PLAYER, order.players)]).rstrip()
+    return c.put([*fields, *c.every(c.ORDER_PLAYER, order.players)]).rstrip()
 
 
 def byes_line(byes: Mapping[int, int], match: int, game: int) -> str:
@@ -415,7 +392,3 @@ def points_line(win: int, draw: int, loss: int) -> str:
         by = place * c.SYSTEM_STEP
         fields += [(c.POINTS_CODE.shifted(by), code), (c.POINTS_WORTH.shifted(by), written(points))]
     return c.put(fields)
-
-
-def _listed(column: c.Column, numbers: tuple[int, ...]) -> list[tuple[c.Column, str]]:
-    return [(column.shifted(at * c.ID_STEP), str(n)) for at, n in enumerate(numbers)]

@@ -9,7 +9,7 @@ from domain.files.trf import columns as c
 from domain.files.trf.columns import National, written
 from domain.files.trf.comments import MARK
 from domain.files.trf.matches import byes_of_games, in_games
-from domain.files.trf.points import Span, gathered, write_bbx, write_point_system
+from domain.files.trf.points import accelerated_line, gathered, write_bbx, write_point_system
 from domain.files.trf.report import LAST_ROUND, Abnormal, Header, Place, Report, ReportPlayer, RoundEntry
 from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
@@ -31,19 +31,14 @@ def write(report: Report, ladder: c.Ladder = c.Ladder.TRF16, *, comments: Iterab
     lines = [
         *(line for line in new if line not in kept),
         *(kept.text for kept in report.kept if kept.place is Place.HEAD),
-        *_records(report, modern),
+        # TRF26 in the order of the record numbers; the engines' extensions of TRF16 stand last
+        *(sorted([*_header(report), *_modern(report)], key=lambda line: line[:3]) if modern else ()),
+        *(() if modern else [*_header(report), *_extensions(report)]),
         *(_player(player, modern) for player in report.players),
         *(_national(line, players[line.number]) for line in report.national),
         *(kept.text for kept in report.kept if kept.place is Place.FOOT),
     ]
     return "".join(line.rstrip() + "\n" for line in lines)
-
-
-def _records(report: Report, modern: bool) -> list[str]:
-    """TRF26 in the order of the record numbers; the engines' extensions of TRF16 stand last."""
-    if modern:
-        return sorted([*_header(report), *_modern(report)], key=lambda line: line[:3])
-    return [*_header(report), *_extensions(report)]
 
 
 def _record(code: str, text: str) -> str:
@@ -57,8 +52,9 @@ def _one_line(text: str) -> str:
 def _header(report: Report) -> Iterator[str]:
     header = report.header
     texts = {code: getattr(header, name) for code, name in c.SINGLE_TEXTS}
-    players = report.players
-    texts |= {"062": str(len(players)), "072": str(sum(1 for p in players if p.rating)), "082": str(_teams(report))}
+    kept = [line.text[:3] for line in report.kept]
+    counts = (len(report.players), sum(bool(p.rating) for p in report.players), kept.count("310") or kept.count("013"))
+    texts |= zip(c.COUNTS, map(str, counts), strict=True)
     for code in sorted([*texts, "112", "132"]):
         if code == "112":
             yield from (_record(code, name) for name in header.deputies)
@@ -69,16 +65,12 @@ def _header(report: Report) -> Iterator[str]:
             yield _record(code, texts[code])
 
 
-def _teams(report: Report) -> int:
-    codes = [kept.text[:3] for kept in report.kept]
-    return codes.count("310") or codes.count("013")
-
-
 def _extensions(report: Report) -> Iterator[str]:
     if report.rounds_planned is not None:
         yield f"XXR {report.rounds_planned}"
-    if report.initial_colour is not None or report.rank_by_line:
-        yield "XXC " + " ".join(_configuration(report))
+    first = {Colour.WHITE: "white1", Colour.BLACK: "black1", None: ""}[report.initial_colour]
+    if configuration := " ".join(filter(None, ("rank" if report.rank_by_line else "", first))):
+        yield f"XXC {configuration}"
     yield from write_bbx(report.point_system)
     if report.absent:
         yield from ("XXZ " + " ".join(map(str, part)) for part in _parts(report.absent))
@@ -90,13 +82,6 @@ def _extensions(report: Report) -> Iterator[str]:
     yield from _forbidden(report, ranges_only=not of_teams)
     yield from (_fictitious(number, values) for number, values in report.acceleration.items())
     yield from (_abnormal(rule) for rule in report.abnormal)
-
-
-def _configuration(report: Report) -> Iterator[str]:
-    if report.rank_by_line:
-        yield "rank"
-    if report.initial_colour is not None:
-        yield "white1" if report.initial_colour is Colour.WHITE else "black1"
 
 
 def _modern(report: Report) -> Iterator[str]:
@@ -111,7 +96,7 @@ def _modern(report: Report) -> Iterator[str]:
         yield from _bye_lines(Code.ZERO_BYE, report.rounds_paired + 1, report.absent)
     yield from _announced(report)
     yield from _forbidden(report, ranges_only=False)
-    yield from (_accelerated(span) for span in gathered(report.acceleration, report.by_number))
+    yield from (accelerated_line(span, c.EXTRA_GAME) for span in gathered(report.acceleration, report.by_number))
     yield from (_abnormal(rule) for rule in report.abnormal)
 
 
@@ -123,7 +108,7 @@ def _announced(report: Report) -> Iterator[str]:
 def _bye_lines(code: Code, round: int, players: tuple[int, ...]) -> Iterator[str]:
     for part in _parts(players):
         start = [(c.RECORD, "240"), (c.BYE_TYPE, code.value), (c.BYE_ROUND, str(round))]
-        yield c.put([*start, *_ids(c.BYE_PLAYER, part)])
+        yield c.put([*start, *c.every(c.BYE_PLAYER, part)])
 
 
 def _forbidden(report: Report, ranges_only: bool) -> Iterator[str]:
@@ -133,7 +118,7 @@ def _forbidden(report: Report, ranges_only: bool) -> Iterator[str]:
             continue
         last = group.last or report.rounds_planned or LAST_ROUND
         start = [(c.RECORD, "260"), (c.FORBIDDEN_FIRST, str(group.first or 1)), (c.FORBIDDEN_LAST, str(last))]
-        yield c.put([*start, *_ids(c.FORBIDDEN_PLAYER, group.players)])
+        yield c.put([*start, *c.every(c.FORBIDDEN_PLAYER, group.players)])
 
 
 def _fictitious(number: int, values: tuple[int, ...]) -> str:
@@ -141,26 +126,16 @@ def _fictitious(number: int, values: tuple[int, ...]) -> str:
     return c.put([(c.RECORD, "XXA"), (c.FICTITIOUS_PLAYER, str(number)), *points])
 
 
-def _accelerated(span: Span) -> str:
-    rounds = [(c.EXTRA_FIRST_ROUND, str(span.first_round)), (c.EXTRA_LAST_ROUND, str(span.last_round))]
-    players = [(c.EXTRA_FIRST, str(span.first_player)), (c.EXTRA_LAST, str(span.last_player))]
-    return c.put([(c.RECORD, "250"), (c.EXTRA_GAME, written(span.points)), *rounds, *players])
-
-
 def _abnormal(rule: Abnormal) -> str:
     letter = {Code.WIN: "W", Code.DRAW: "D", Code.LOSS: "L"}.get(rule.code, rule.code.value) if rule.code else ""
     start = [(c.RECORD, "299"), (c.ABNORMAL_TYPE, letter), (c.ABNORMAL_GAME, written(rule.points))]
     round = [(c.ABNORMAL_ROUND, str(rule.round) if rule.round else "000")]
-    return c.put([*start, *round, *_ids(c.ABNORMAL_PLAYER, rule.players)])
+    return c.put([*start, *round, *c.every(c.ABNORMAL_PLAYER, rule.players)])
 
 
 def _parts(numbers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     for i in range(0, len(numbers), LIST_WIDTH):
         yield numbers[i : i + LIST_WIDTH]
-
-
-def _ids(first: c.Column, numbers: tuple[int, ...]) -> list[tuple[c.Column, str]]:
-    return [(first.shifted(c.ID_STEP * i), str(number)) for i, number in enumerate(numbers)]
 
 
 def _player(player: ReportPlayer, modern: bool) -> str:
