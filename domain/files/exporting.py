@@ -17,7 +17,7 @@ from domain.tournament import Tournament
 from domain.tournament_cards import member_numbers, numbers_of, official_ratings, table_cards, virtual_by_round
 from domain.words.games import Code
 from domain.words.players import EntrantId, PairingNumber, Player
-from domain.words.regulations import Details, Entrants, Regulations
+from domain.words.regulations import Entrants
 
 NOBODY: Mapping[PairingNumber, int] = MappingProxyType({})
 UNKNOWN: Mapping[int, str] = MappingProxyType({})
@@ -44,10 +44,8 @@ def report_of(
     if tournament.regulations.entrants is Entrants.TEAMS:
         ranks = member_numbers(tournament)
         official = official_ratings(tournament) if for_rating else {}
-        listed = (_listed(tournament, tournament.players[id], n, born) for id, n in ranks.items())
-        players = tuple(
-            replace(one, rating=official.get(id, one.rating)) for id, one in zip(ranks, listed, strict=True)
-        )
+        listed = ((id, _listed(tournament, tournament.players[id], n, born)) for id, n in ranks.items())
+        players = tuple(replace(one, rating=official.get(id, one.rating)) for id, one in listed)
         report = _report(tournament, players, ranks, rounds, program)
         return TeamReport(tournament, rounds, cards, ranks).with_teams(report, places)
     players = tuple(_entrant(tournament, cards, number, places, born) for number in sorted(cards))
@@ -61,14 +59,16 @@ def _report(
 
     Records about teams are those of `TeamReport`.
     """
-    of_teams = tournament.regulations.of_teams
+    laws, details, of_teams = tournament.regulations, tournament.details, tournament.regulations.of_teams
+    if longer := tournament.playoff.longer_control:  # two players of a play-off agreed on longer games (32.5.7)
+        details = replace(details, time_control=longer.time_control, clock="")
     return Report(
         players=players,
-        header=header_of(_details(tournament), tournament.regulations, program, altered=not as_in_table(tournament)),
-        rounds_planned=tournament.regulations.rounds,
+        header=header_of(details, laws, program, altered=not as_in_table(tournament)),
+        rounds_planned=laws.rounds,
         initial_colour=tournament.initial_colour,
-        point_system=_point_system(tournament.regulations),
-        match_games=tournament.regulations.swiss_match_games,
+        point_system=PointSystem.of(laws.teams.game if of_teams else laws.scoring_of_games),
+        match_games=laws.swiss_match_games,
         acceleration={} if of_teams else {int(n): points for n, points in virtual_by_round(tournament).items()},
         forbidden=tuple(_forbidden(tournament)),
         announced=tuple(_announced(tournament, rounds)) if rounds == tournament.published else (),
@@ -76,16 +76,6 @@ def _report(
         national=tuple(national_ratings(tournament, ranks)),
         kept=tuple(_kept(tournament)),
     )
-
-
-def _details(tournament: Tournament) -> Details:
-    """The announcement, with the longer games that two players of a play-off agreed on (32.5.7)."""
-    agreed = tournament.playoff.longer_control
-    return replace(tournament.details, time_control=agreed.time_control, clock="") if agreed else tournament.details
-
-
-def _point_system(laws: Regulations) -> PointSystem:
-    return PointSystem.of(laws.teams.game if laws.entrants is Entrants.TEAMS else laws.scoring_of_games)
 
 
 def _forbidden(tournament: Tournament) -> Iterator[ForbiddenPairs]:
@@ -139,14 +129,8 @@ def _listed(t: Tournament, player: Player, number: int, born: Mapping[int, str])
         rating=rating,
         federation=player.federation,
         fide_id=player.fide_id,
-        birth=_birth(player, born),
+        birth=slashes(born.get(player.id, "")) or (f"{player.birth_year}/00/00" if player.birth_year else ""),
     )
-
-
-def _birth(player: Player, born: Mapping[int, str]) -> str:
-    if player.id in born:
-        return slashes(born[player.id])
-    return f"{player.birth_year}/00/00" if player.birth_year else ""
 
 
 def _coming(t: Tournament, player: EntrantId, card: Card) -> tuple[RoundEntry, ...]:

@@ -128,9 +128,14 @@ def regulations_of(report: Report, system: str = "", format: Format | None = Non
         shared_places=said.get("shared_places") == YES,
         chess960=said.get("chess960") == YES,
         maxi=one_of(o.MaxiTournament, said.get("maxi"), default.maxi),
-        round_robin=_table(report, said, format) if format in FROM_TABLES else default.round_robin,
-        knockout=_bracket(report, said, format) if format in WITH_BRACKET else default.knockout,
     )
+    if format in FROM_TABLES:
+        table = o.RoundRobinOptions(cycles=cycles_in(report, format))
+        found = replace(found, round_robin=options_said(said, table, OF_A_TABLE))
+    if is_foreign(report, format):
+        found = replace(found, knockout=seen_options(report))
+    elif format in WITH_BRACKET:
+        found = replace(found, knockout=options_said(said, o.KnockoutOptions(), OF_A_BRACKET))
     if has_starting_points(found):
         found = replace(found, mcmahon=starting_options(report))
     if is_of_teams(report):
@@ -186,16 +191,13 @@ def order_in(report: Report, regulations: Regulations) -> tuple[str, ...] | None
     try:
         wanted = read_list(items_of(text)).order
         order = _after_points(wanted)
-        if not wanted or (wanted[0].code != keyword and not _is_team_score(wanted[0], regulations)):
+        team_score = bool(wanted) and regulations.of_teams and wanted[0].code in ("MP", "GP")
+        if not wanted or (wanted[0].code != keyword and not team_score):
             return None
         check_rankable(replace(regulations, order=order))
     except (BadTiebreak, BadField):
         return None
     return _by_name(order, comments.rules_said(report.comments).get("list", ""))
-
-
-def _is_team_score(first: Tiebreak, regulations: Regulations) -> bool:
-    return regulations.entrants is Entrants.TEAMS and first.code in ("MP", "GP")
 
 
 def _by_name(order: tuple[str, ...], extended: str) -> tuple[str, ...]:
@@ -268,14 +270,6 @@ def rules_comment(tournament: Tournament) -> str:
     )
 
 
-def _bracket(report: Report, said: Mapping[str, str], format: Format) -> o.KnockoutOptions:
-    return seen_options(report) if is_foreign(report, format) else options_said(said, o.KnockoutOptions(), OF_A_BRACKET)
-
-
-def _table(report: Report, said: Mapping[str, str], format: Format) -> o.RoundRobinOptions:
-    return options_said(said, o.RoundRobinOptions(cycles=cycles_in(report, format)), OF_A_TABLE)
-
-
 def round_comments(tournament: Tournament, rounds: int | None = None) -> list[str]:
     """The comment lines with facts of single rounds that no record has a place for; of a bracket up to `rounds`."""
     lists = tournament.details.rating_lists
@@ -330,10 +324,8 @@ MOST_CYCLES_WITH_CODE = 2
 
 def type_of(regulations: Regulations) -> str:
     """Record 092."""
-    if regulations.entrants is Entrants.TEAMS:
-        individual = TOURNAMENT_TYPES[regulations.format].format(system=regulations.system)
-        return individual.replace("Individual", "Team", 1)
-    return TOURNAMENT_TYPES[regulations.format].format(system=regulations.system)
+    type = TOURNAMENT_TYPES[regulations.format].format(system=regulations.system)
+    return type.replace("Individual", "Team", 1) if regulations.of_teams else type
 
 
 def encoded_type_of(regulations: Regulations, *, altered: bool = False) -> str:
@@ -366,16 +358,12 @@ def starting_options(report: Report) -> o.McMahonOptions:
     said = {name: int(value) for name, value in rules_said(report.comments).items() if value.isdecimal()}
     usual = o.McMahonOptions()
     if not {"bar", "band", "floor"} <= said.keys():
-        return _options_seen(report, usual)
+        top = top_start(report)
+        highest = [p.rating for p in report.players if p.rating and max(report.acceleration.get(p.number, (0,))) == top]
+        return _with_top(replace(usual, bar=min(highest)), top) if top and highest else usual
     options = o.McMahonOptions(said["bar"], max(1, said["band"]), said["floor"])
     lowest = options.lowest(player.rating for player in report.players)
     return options if options.top(lowest) == top_start(report) else _with_top(options, top_start(report))
-
-
-def _options_seen(report: Report, usual: o.McMahonOptions) -> o.McMahonOptions:
-    top = top_start(report)
-    highest = [p.rating for p in report.players if p.rating and max(report.acceleration.get(p.number, (0,))) == top]
-    return _with_top(replace(usual, bar=min(highest)), top) if top and highest else usual
 
 
 def _with_top(options: o.McMahonOptions, top: int) -> o.McMahonOptions:
@@ -437,14 +425,14 @@ def national_ratings(tournament: Tournament, ranks: Mapping[EntrantId, int]) -> 
     for player, number in ranks.items():
         if player in tournament.anonymous:
             continue
-        lines = {line.federation: _written(line, number) for line in kept if line.player == player}
+        lines = {
+            line.federation: National(line.federation, number, line.rating, line.title, line.origin, line.number)
+            for line in kept
+            if line.player == player
+        }
         who = tournament.players[player]
         own = who.federation or tournament.details.federation
         if who.national_rating and own:
             known = lines.get(own, National(own, number, 0))
             lines[own] = replace(known, rating=who.national_rating)
         yield from lines.values()
-
-
-def _written(line: NationalRating, number: int) -> National:
-    return National(line.federation, number, line.rating, line.title, line.origin, line.number)

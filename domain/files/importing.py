@@ -88,27 +88,25 @@ def import_report(
     out = announce_tournament(details or h.details_of(report, file_name), laws)
     out += _origin(report, laws, ids, file_name, sha256, mended, again)
     out += _fide_mode_left(report, laws)
-    if laws.entrants is Entrants.TEAMS:
-        out += team_players(report, ids)
+    out += _players(report, ids, laws.of_teams)
+    if laws.of_teams:
         out += team_events(report, laws, ids, len(out))
         return without_level_closings(out) if laws.with_bracket else out
-    out += _players(report, ids)
-    out.append(e.InitialColourDrawn(report_initial_colour(report, _by_arrival(laws)) or Colour.WHITE))
+    by_arrival = laws.system in SYSTEMS and SYSTEMS[laws.system].parity_of_arrived
+    out.append(e.InitialColourDrawn(report_initial_colour(report, by_arrival) or Colour.WHITE))
     out += [e.PairingNumbersIssued(tuple(ids.values())), *h.starts_of_file(report, laws, ids)]
     out += drawn_lots(report, laws.format, ids) if laws.with_bracket else []
     if report.forbidden:
         groups = tuple(tuple(ids[n] for n in group.players) for group in report.forbidden)
         out += prohibited(groups, [group.rounds(report.rounds_planned) for group in report.forbidden], 0)
+    positions = comments.start_positions_said(report.comments)
     for round in range(1, report.rounds_paired + 1):
         out += _round(report, laws.format, round, ids, len(out))
         out += adjustments(report, round, ids)
-        out += _start_position(report, round)
+        if (position := positions.get(round, POSITION_COUNT)) < POSITION_COUNT:
+            out.append(e.StartPositionDrawn(round, position, ""))
     out += _announced(report, ids, laws.rounds)
     return without_level_closings(out) if laws.with_bracket else out
-
-
-def _by_arrival(laws: Regulations) -> bool:
-    return laws.system in SYSTEMS and SYSTEMS[laws.system].parity_of_arrived
 
 
 def _must_fit(report: Report, laws: Regulations) -> None:
@@ -162,12 +160,12 @@ def _fide_mode_left(report: Report, laws: Regulations) -> Iterator[e.Event]:
         yield e.FideModeLeft(0, OWN_RULES)
 
 
-def _players(report: Report, ids: dict[int, EntrantId]) -> Iterator[e.Event]:
+def _players(report: Report, ids: dict[int, EntrantId], of_teams: bool) -> Iterator[e.Event]:
+    """Players of teams are there from the first round on: it is their teams that come late."""
     national = h.national_lines(report)
     for entrant in pairing_order(report):
-        id = ids[entrant.number]
-        player = registered_player(entrant, id, national.get(entrant.number))
-        yield e.PlayerRegistered(player, _first_round(entrant, report.rounds_paired))
+        player = registered_player(entrant, ids[entrant.number], national.get(entrant.number))
+        yield e.PlayerRegistered(player, 1 if of_teams else _first_round(entrant, report.rounds_paired))
 
 
 def _first_round(entrant: ReportPlayer, paired: int) -> int:
@@ -178,12 +176,9 @@ def _first_round(entrant: ReportPlayer, paired: int) -> int:
 
 def _gone_from(entrant: ReportPlayer, paired: int) -> int | None:
     """The first round of somebody who played no more to the end of the event."""
-    last = next((r for r in range(paired, 0, -1) if not _missed(entrant.entry(r))), None)
-    return last + 1 if last else None
-
-
-def _missed(entry: RoundEntry | None) -> bool:
-    return entry is None or entry.code is Code.ZERO_BYE
+    entries = enumerate(entrant.entries[:paired], 1)
+    there = [r for r, entry in entries if entry is not None and entry.code is not Code.ZERO_BYE]
+    return there[-1] + 1 if there else None
 
 
 def _round(report: Report, format: Format, round: int, ids: dict[int, EntrantId], position: int) -> Iterator[e.Event]:
@@ -202,12 +197,6 @@ def _round(report: Report, format: Format, round: int, ids: dict[int, EntrantId]
     yield from settled_matches(report, format, round, ids, boards)
     if not any(Code.PENDING in game.codes for game in games):
         yield e.RoundClosed(round)
-
-
-def _start_position(report: Report, round: int) -> Iterator[e.Event]:
-    position = comments.start_positions_said(report.comments).get(round, POSITION_COUNT)
-    if position < POSITION_COUNT:
-        yield e.StartPositionDrawn(round, position, "")
 
 
 def _results(round: int, games: Sequence[ReadGame], recorded: Mapping[int, Result]) -> Iterator[e.Event]:
@@ -282,13 +271,6 @@ def _announced(report: Report, ids: dict[int, EntrantId], rounds: int) -> Iterat
             yield e.ByeGranted(ids[number], round, kind)
 
 
-def team_players(report: Report, ids: Mapping[int, EntrantId]) -> Iterator[e.Event]:
-    """Players of all teams, there from the first round on: it is their teams that come late."""
-    national = h.national_lines(report)
-    for entrant in pairing_order(report):
-        yield e.PlayerRegistered(registered_player(entrant, ids[entrant.number], national.get(entrant.number)))
-
-
 def registered_player(entrant: ReportPlayer, id: EntrantId, national: National | None) -> Player:
     """The player of a line. Raises BadField naming the player as well."""
     try:
@@ -357,7 +339,8 @@ def kept_lines(report: Report, laws: Regulations) -> KeptLines:
             of_teams and is_team_record(kept.text) and kept.text[:3] not in unread
         ):
             continue
-        if _personal(kept):
+        day = not kept.comment and DAY.search(kept.text)
+        if day or ADDRESS.search(kept.text) or PHONE.search(kept.text):
             personal.append(kept.line)
         elif len(kept.text) > MAX_KEPT_LINE_CHARS or len(fitting) == MAX_KEPT_LINES:
             too_many.append(kept.line)
@@ -369,9 +352,3 @@ def kept_lines(report: Report, laws: Regulations) -> KeptLines:
         personal=tuple(personal),
         too_many=tuple(too_many),
     )
-
-
-def _personal(kept: KeptLine) -> bool:
-    if ADDRESS.search(kept.text) or PHONE.search(kept.text):
-        return True
-    return not kept.comment and DAY.search(kept.text) is not None

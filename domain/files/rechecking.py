@@ -50,15 +50,13 @@ def rechecked(report: Report, laws: Regulations) -> Rechecked:
     if len(report.players) * report.rounds_paired > MOST_SEATS:
         return Rechecked(impossible=True)
     try:
-        return Rechecked(laws.system, tuple(_differing(report, laws)))
+        if laws.of_teams:
+            return Rechecked(laws.system, folded_teams(report, laws).differences())
+        maxi = laws.maxi.declared
+        differing = replayed(report, SYSTEMS[laws.system], laws.rounds, trust_results=True, maxi=maxi)
+        return Rechecked(laws.system, tuple(differing))
     except Unreadable:
         return Rechecked(impossible=True)
-
-
-def _differing(report: Report, laws: Regulations) -> Iterable[Difference]:
-    if laws.of_teams:
-        return folded_teams(report, laws).differences()
-    return replayed(report, SYSTEMS[laws.system], laws.rounds, trust_results=True, maxi=laws.maxi.declared)
 
 
 def replayed(
@@ -167,13 +165,10 @@ def _pairing(seats: Iterable[tuple[EntrantId, EntrantId]], numbers: Numbers) -> 
 
 
 def _history(report: Report, laws: Regulations) -> list[e.Event]:
-    return import_report(report, file_name="", sha256="", regulations=_as_numbered(laws))
-
-
-def _as_numbered(laws: Regulations) -> Regulations:
     """The numbers of the file are in force, whoever drew them, and all rounds of a table are asked for at once."""
     table = replace(laws.round_robin, numbers=NumbersBy.RATING, one_by_one=False)
-    return replace(laws, round_robin=table, scheveningen=UNNAMED_TEAMS)
+    numbered = replace(laws, round_robin=table, scheveningen=UNNAMED_TEAMS)
+    return import_report(report, file_name="", sha256="", regulations=numbered)
 
 
 def _before(history: list[e.Event], laws: Regulations, round: int | None) -> Tournament:
@@ -185,22 +180,15 @@ def _before(history: list[e.Event], laws: Regulations, round: int | None) -> Tou
 
 def _field(history: list[e.Event], laws: Regulations) -> list[e.Event]:
     """The announcement, everybody as there from round 1 on, and the numbers."""
-    if laws.of_teams:
-        players = [one for one in history if isinstance(one, e.PlayerRegistered)]
-        teams = [replace(one, from_round=1) for one in history if isinstance(one, e.TeamRegistered)]
-        first = [one for one in history if isinstance(one, e.TournamentAnnounced | e.PairingNumbersIssued)]
-        return [first[0], *players, *teams, first[1]]
     [announced] = (one for one in history if isinstance(one, e.TournamentAnnounced))
     [numbers] = (one for one in history if isinstance(one, e.PairingNumbersIssued))
-    entered = [one for one in history if isinstance(one, e.PlayerRegistered)]
-    team = dict.fromkeys(numbers.order[: len(numbers.order) // 2], UNNAMED_TEAMS.first_team)
-    field = [
-        replace(one, from_round=1, player=replace(one.player, club=team.get(one.player.id, UNNAMED_TEAMS.second_team)))
-        if laws.format is Format.SCHEVENINGEN
-        else replace(one, from_round=1)
-        for one in entered
-    ]
-    return [announced, *field, numbers]
+    players = [replace(one, from_round=1) for one in history if isinstance(one, e.PlayerRegistered)]
+    teams = [replace(one, from_round=1) for one in history if isinstance(one, e.TeamRegistered)]
+    if laws.format is Format.SCHEVENINGEN:
+        first, both = set(numbers.order[: len(numbers.order) // 2]), UNNAMED_TEAMS
+        clubs = (both.first_team if one.player.id in first else both.second_team for one in players)
+        players = [replace(o, player=replace(o.player, club=club)) for o, club in zip(players, clubs, strict=True)]
+    return [announced, *players, *teams, numbers]
 
 
 @dataclass(frozen=True, slots=True)

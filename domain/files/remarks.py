@@ -98,10 +98,12 @@ class Remark:
 
 
 def remarks(report: Report, laws: Regulations, again: Rechecked = NOT_RECHECKED) -> list[Remark]:
+    type = report.header.type or h.type_of(laws)
     return [
         *_texts(report),
         *_federations(report),
-        *_system(report, laws),
+        *(_swiss_system(report, laws) if laws.paired_by_system else ()),
+        *([] if h.type_of(laws) == type else [Remark(About.TYPE_LEFT_OUT, type, h.type_of(laws), "092")]),
         *_again(again),
         *_bracket(report, laws),
         *_order(report, laws),
@@ -111,7 +113,7 @@ def remarks(report: Report, laws: Regulations, again: Rechecked = NOT_RECHECKED)
         *(team_remarks(report, laws) if laws.entrants is Entrants.TEAMS else ()),
         *(Remark(About.ABNORMAL_LINE_AHEAD, rule.said, record="299") for rule in abnormal_ahead(report)),
         *_lines(report, laws),
-        *_births(report),
+        *([Remark(About.BIRTH_DATES, now=str(born), record="001")] if (born := len(birth_dates(report))) else ()),
     ]
 
 
@@ -140,14 +142,6 @@ def _federations(report: Report) -> Iterator[Remark]:
     for record, text in dict.fromkeys(said):
         if text and not read_federation(text):
             yield Remark(About.FEDERATION_LEFT_OUT, text, record=record)
-
-
-def _system(report: Report, laws: Regulations) -> Iterator[Remark]:
-    header = report.header
-    if laws.paired_by_system:
-        yield from _swiss_system(report, laws)
-    if header.type and header.type != h.type_of(laws):
-        yield Remark(About.TYPE_LEFT_OUT, header.type, h.type_of(laws), "092")
 
 
 def _swiss_system(report: Report, laws: Regulations) -> Iterator[Remark]:
@@ -198,11 +192,8 @@ def _bracket(report: Report, laws: Regulations) -> Iterator[Remark]:
     elif follows_nothing_known(report):
         yield Remark(About.BRACKET_UNLIKE)
     level = list(level_pairs(report))
-    for about, some in (
-        (About.LEVEL_MATCHES_SEEN, [one for one in level if one.winner]),
-        (About.LEVEL_MATCHES_OPEN, [one for one in level if not one.winner]),
-    ):
-        if some:
+    for about, seen in ((About.LEVEL_MATCHES_SEEN, True), (About.LEVEL_MATCHES_OPEN, False)):
+        if some := [one for one in level if bool(one.winner) is seen]:
             yield Remark(about, ", ".join(f"{one.pair[0]}–{one.pair[1]}" for one in some))
 
 
@@ -215,8 +206,7 @@ def _stands_otherwise(report: Report, laws: Regulations) -> bool:
 
 
 def _order(report: Report, laws: Regulations) -> Iterator[Remark]:
-    header = report.header
-    said = header.standings_order or header.tiebreaks
+    said = report.header.standings_order or report.header.tiebreaks
     if h.order_in(report, laws) is None:
         now = ",".join(str(t) for t in list_of(laws).order if t.code not in h.FIRST_CODES)
         yield Remark(About.ORDER_UNKNOWN if said else About.ORDER_ASSUMED, said, now, "202")
@@ -267,17 +257,7 @@ def _numbered(lines: tuple[int, ...]) -> str:
     return ", ".join(map(str, lines[:8])) + (", ..." if len(lines) > 8 else "")
 
 
-def _births(report: Report) -> Iterator[Remark]:
-    known = birth_dates(report)
-    if known:
-        yield Remark(About.BIRTH_DATES, now=str(len(known)), record="001")
-
-
-DOUBTS = {
-    WHITE_NOT_SAID: About.WHITE_TEAM_ASSUMED,
-    OTHER_COLOURS: About.OTHER_COLOURS,
-    NOT_IN_ORDER: About.NOT_IN_ORDER,
-}
+DOUBTS = {WHITE_NOT_SAID: About.WHITE_TEAM_ASSUMED, **{one: About(one) for one in (OTHER_COLOURS, NOT_IN_ORDER)}}
 
 
 def team_remarks(report: Report, laws: Regulations) -> Iterator[Remark]:

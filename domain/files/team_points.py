@@ -9,7 +9,7 @@ from domain.cards.counting import Counting, RoundPoints, counting
 from domain.files.team_rounds import ReadRound, RoundsGained, TeamRounds
 from domain.files.trf.matches import byes_of_games
 from domain.files.trf.points import PointSystem
-from domain.files.trf.report import Abnormal, Report, RoundEntry
+from domain.files.trf.report import Abnormal, Report
 from domain.files.trf.teams import AbnormalMatches, abnormal_line
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of
@@ -27,16 +27,11 @@ def adjustments(report: Report, round: int, ids: Mapping[int, EntrantId]) -> Ite
     plain = replace(report, point_system=PointSystem.of(system.scoring, system.unknown), abnormal=())
     for player in report.players:
         entry = player.entry(round)
-        usual = plain.points(player.number, round, _usual(entry, report.match_games))
-        if extra := report.points(player.number, round, entry) - usual:
+        usual = entry
+        if entry is not None and entry.opponent is None and report.match_games > 1:
+            usual = replace(entry, games=byes_of_games(entry.code, report.match_games))
+        if extra := report.points(player.number, round, entry) - plain.points(player.number, round, usual):
             yield e.PointsAdjusted(ids[player.number], round, extra, round + 1)
-
-
-def _usual(entry: RoundEntry | None, games: int) -> RoundEntry | None:
-    """With the columns that a bye has in a round of matches of so many games."""
-    if entry is None or games == 1 or entry.opponent is not None:
-        return entry
-    return replace(entry, games=byes_of_games(entry.code, games))
 
 
 def rounds_are_left(report: Report) -> bool:
@@ -50,17 +45,24 @@ def abnormal_ahead(report: Report) -> list[Abnormal]:
 
 
 def abnormal(tournament: Tournament) -> tuple[Abnormal, ...]:
-    """The points beside the results as records 299: by round and size, whom they concern.
+    """The points beside the results as records 299."""
+    return tuple(Abnormal(None, points, round, who) for (round, points, _), who in _beside_results(tournament))
+
+
+def _beside_results(tournament: Tournament) -> Iterator[tuple[tuple[int, int, int], tuple[int, ...]]]:
+    """By round, points and secondary points in halves, the numbers of those who have them beside their results.
 
     Points brought along from an earlier stage are points of round 1: the file knows no stages.
     """
     numbers, carried = numbers_of(tournament), tournament.carried if tournament.published else {}
-    alike: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for round, player in dict.fromkeys((*tournament.adjustments, *((1, player) for player in carried))):
-        points = tournament.adjusted(player, round) + (carried.get(player, 0) if round == 1 else 0)
-        if points and player in numbers:
-            alike[round, points].append(numbers[player])
-    return tuple(Abnormal(None, points, round, tuple(sorted(who))) for (round, points), who in sorted(alike.items()))
+    alike: dict[tuple[int, int, int], list[int]] = defaultdict(list)
+    for round, entrant in dict.fromkeys((*tournament.adjustments, *((1, one) for one in carried))):
+        points, secondary = tournament.adjusted_scores(entrant, round)
+        points += carried.get(entrant, 0) if round == 1 else 0
+        if (points or secondary) and entrant in numbers:
+            alike[round, points, secondary].append(numbers[entrant])
+    for what, who in sorted(alike.items()):
+        yield what, tuple(sorted(who))
 
 
 TwoScores = tuple[int, int]
@@ -119,13 +121,10 @@ def abnormal_counts(rounds: TeamRounds, laws: Regulations) -> bool:
     """
     if not rounds.records.abnormal:
         return False
-    wrong = [_wrong_totals(rounds, team_totals(rounds, laws, beside=beside)) for beside in (True, False)]
-    return wrong[0] <= wrong[1]
-
-
-def _wrong_totals(rounds: TeamRounds, totals: Mapping[int, TwoScores]) -> int:
-    said = ((team.number, (team.match_points, team.game_points)) for team in rounds.records.teams)
-    return sum(None not in both and both != totals[number] for number, both in said)
+    said = {team.number: (team.match_points, team.game_points) for team in rounds.records.teams}
+    both = (team_totals(rounds, laws, beside=beside) for beside in (True, False))
+    with_them, without = (sum(None not in said[n] and said[n] != totals[n] for n in said) for totals in both)
+    return with_them <= without
 
 
 def without_effect(rounds: TeamRounds, laws: Regulations) -> list[AbnormalMatches]:
@@ -135,14 +134,12 @@ def without_effect(rounds: TeamRounds, laws: Regulations) -> list[AbnormalMatche
         for round, all_gained in enumerate(gained_in(rounds, laws), 1)
         for team, gained in all_gained
     }
-    return [
-        rule
-        for rule in rounds.records.abnormal
-        if rule.code is not None
-        and not any(
-            code is rule.code and _in_its_round(rounds, rule).concerns(team, round) for team, round, code in seen
-        )
-    ]
+
+    def has_effect(rule: AbnormalMatches) -> bool:
+        placed = _in_its_round(rounds, rule)
+        return any(code is rule.code and placed.concerns(team, round) for team, round, code in seen)
+
+    return [rule for rule in rounds.records.abnormal if rule.code is not None and not has_effect(rule)]
 
 
 def matches_ahead(rounds: TeamRounds) -> list[AbnormalMatches]:
@@ -176,18 +173,8 @@ def team_adjustments(
 
 
 def abnormal_lines(tournament: Tournament) -> Iterator[str]:
-    """Points beside the results of teams as records 299: by round and size, whom they concern.
-
-    Points brought along from an earlier stage are points of round 1: the file knows no stages.
-    """
-    numbers, carried = numbers_of(tournament), tournament.carried if tournament.published else {}
-    alike: dict[tuple[int, int, int], list[int]] = defaultdict(list)
-    for round, team in dict.fromkeys((*tournament.adjustments, *((1, team) for team in carried))):
-        points, secondary = tournament.adjusted_scores(team, round)
-        points += carried.get(team, 0) if round == 1 else 0
-        if (points or secondary) and team in numbers:
-            alike[round, points, secondary].append(numbers[team])
+    """The points beside the results of teams as records 299."""
     by_match = tournament.regulations.teams.primary is PrimaryScore.MATCH_POINTS
-    for (round, points, secondary), teams in sorted(alike.items()):
+    for (round, points, secondary), teams in _beside_results(tournament):
         match, game = (points, secondary) if by_match else (secondary, points)
-        yield abnormal_line(AbnormalMatches(None, match, game, round, tuple(sorted(teams))))
+        yield abnormal_line(AbnormalMatches(None, match, game, round, teams))

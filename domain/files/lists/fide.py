@@ -11,28 +11,6 @@ from domain.records import dataclass
 from domain.words.players import TITLES_2026, Sex, Title
 from domain.words.rating_lists import RatingEntry, Speed
 
-LIST_HEADS = (
-    "ID Number",
-    "Name",
-    "Fed",
-    "Sex",
-    "Tit",
-    "WTit",
-    "OTit",
-    "SRtng",
-    "SGm",
-    "SK",
-    "RRtng",
-    "RGm",
-    "Rk",
-    "BRtng",
-    "BGm",
-    "BK",
-    "B-day",
-    "Flag",
-)
-"""The heads of the text form, from the left; their places have changed over the years."""
-NEEDED = frozenset(LIST_HEADS) - {"OTit", "SGm", "RGm", "BGm"}
 TEXT_TAGS: Mapping[str, str] = {
     "ID Number": "fideid",
     "Name": "name",
@@ -49,6 +27,8 @@ TEXT_TAGS: Mapping[str, str] = {
     "B-day": "birthday",
     "Flag": "flag",
 }
+"""The heads of the text form that a list must have; their places have changed over the years."""
+OTHER_HEADS = ("OTit", "SGm", "RGm", "BGm", "FOA", "Gms")
 CELL_TAGS = (
     "fideid", "name", "country", "sex", "title", "w_title", "birthday", "rating", "rapid_rating", "blitz_rating", "k",
     "rapid_k", "blitz_k", "flag",
@@ -127,11 +107,10 @@ def text_columns(head: bytes, speed: Speed = Speed.STANDARD) -> TextColumns:
     """
     text = text_in(head)
     month = next((word for word in text.split() if MONTH_HEAD.fullmatch(word)), "")
-    tags, needed = _of_one_speed(month, speed) if month and "SRtng" not in text.split() else (TEXT_TAGS, NEEDED)
-    heads = dict.fromkeys((*LIST_HEADS, "FOA", "Gms", *tags))
+    tags = _of_one_speed(month, speed) if month and "SRtng" not in text.split() else TEXT_TAGS
+    heads = dict.fromkeys((*TEXT_TAGS, *OTHER_HEADS, *tags))
     starts = {label: place for label in heads if (place := f" {text} ".find(f" {label} ")) >= 0}
-    missing = [label for label in heads if label in needed and label not in starts]
-    if missing:
+    if missing := [label for label in heads if label in tags and label not in starts]:
         raise BadListLine("head", missing[0])
     order = sorted(starts.values())
     ends = dict(zip(order, [*order[1:], len(head) + 16], strict=True))
@@ -139,12 +118,10 @@ def text_columns(head: bytes, speed: Speed = Speed.STANDARD) -> TextColumns:
     return TextColumns(places, tags, places[month if month in tags else "SRtng"][0])
 
 
-def _of_one_speed(month: str, speed: Speed) -> tuple[Mapping[str, str], frozenset[str]]:
-    """The heads of a list with one rating, and those that it must have."""
+def _of_one_speed(month: str, speed: Speed) -> Mapping[str, str]:
     rating, k = OF_ONE_SPEED[speed]
     heads = ("ID Number", "Name", "Fed", "Sex", "Tit", "WTit", "B-day", "Flag")
-    tags = {**{head: TEXT_TAGS[head] for head in heads}, month: rating, "K": k}
-    return tags, frozenset(tags)
+    return {**{head: TEXT_TAGS[head] for head in heads}, month: rating, "K": k}
 
 
 def of_one_speed(said: Mapping[str, str], speed: Speed) -> Mapping[str, str]:

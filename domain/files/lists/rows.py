@@ -38,7 +38,8 @@ def read_rows(data: bytes) -> tuple[str, list[ListRow]]:
 def _numbers_apart(rows: list[ListRow]) -> list[ListRow]:
     cells = [[cell.strip() for cell in row if cell.strip()] for _, row in rows]
     alone = [len(row) == 1 and LONE_NUMBER.fullmatch(row[0]) is not None for row in cells]
-    if not any(alone) or all(alone) or any(_digits(row) for row, lone in zip(cells, alone, strict=True) if not lone):
+    others = (letter for row, lone in zip(cells, alone, strict=True) if not lone for cell in row for letter in cell)
+    if not any(alone) or all(alone) or any(letter.isdigit() for letter in others):
         return rows
     return [
         (line, ["", row[0]] if lone else [", ".join(row), ""])
@@ -69,23 +70,14 @@ def _parted(text: str) -> list[str] | None:
     words, facts = text[counted.end() if counted else 0 :].split(), dict.fromkeys(FACTS, "")
     if len(words) > 1 and FACTS["title"].fullmatch(words[0]):
         facts["title"] = words.pop(0)
-    while len(words) > 1 and (fact := _fact(words[-1], facts)):
-        facts[fact] = words.pop()
+    while len(words) > 1 and (can_be := [one for one in FACTS if not facts[one] and FACTS[one].fullmatch(words[-1])]):
+        facts[can_be[0]] = words.pop()
     if facts["federation"] and not (facts["title"] or facts["rating"] or facts["fide_id"]):
         return None
     name = " ".join(words)
     if not (counted or any(facts.values())) or name.endswith(",") or any(letter.isdigit() for letter in name):
         return None
     return [name, *facts.values()]
-
-
-def _fact(word: str, known: Mapping[str, str]) -> str:
-    """The fact that a word can be and no word behind it was; empty = none."""
-    return next((fact for fact, pattern in FACTS.items() if not known[fact] and pattern.fullmatch(word)), "")
-
-
-def _digits(row: Sequence[str]) -> bool:
-    return any(c.isdigit() for cell in row for c in cell)
 
 
 def matched(header: Sequence[str], names: Mapping[str, str]) -> dict[str, int]:

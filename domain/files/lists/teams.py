@@ -6,7 +6,7 @@ alone.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 
 from domain.decisions.players.registering import NewPlayer
@@ -77,21 +77,21 @@ def read_team_list(data: bytes) -> TeamList:
     (_, header), *body = rows
     if len(body) > MAX_LIST_PLAYERS:
         raise r.RosterTooLong(body[MAX_LIST_PLAYERS][0], 0, MAX_LIST_PLAYERS)
-    boards = _board_columns(header)
+    heads = {i: r.plain(head) for i, head in enumerate(header)}
+    boards = {i: False for i, head in heads.items() if BOARD_COLUMN.fullmatch(head)}
+    if boards:
+        boards |= {i: True for i, head in heads.items() if RESERVE_COLUMN.fullmatch(head)}
     reading: _TeamsInLines | _TeamsInRows = _TeamsInLines(header, boards) if boards else _TeamsInRows(header)
-    problems = list(_problems(body, reading.take))
+    problems = []
+    for line, row in body:
+        try:
+            reading.take(line, row)
+        except r.BadRoster as problem:
+            problems.append(problem)
     if not reading.teams and not problems:
         raise r.EmptyRoster()
     ignored = tuple(h.strip() for i, h in enumerate(header) if i not in reading.known and h.strip())
     return TeamList(tuple(reading.teams.values()), tuple(problems), ignored)
-
-
-def _problems(rows: Sequence[r.ListRow], take: Callable[[int, list[str]], None]) -> Iterator[r.BadRoster]:
-    for line, row in rows:
-        try:
-            take(line, row)
-        except r.BadRoster as problem:
-            yield problem
 
 
 class _TeamsInRows:
@@ -113,14 +113,11 @@ class _TeamsInRows:
         if named and r.plain(named) in RESERVES_LINE:
             self._to_reserves = True
         elif named:
-            self._begin(line, named, row)
+            captain, federation, club = (*(cell.strip() for cell in row[1:4]), "", "", "")[:3]
+            self._now = self.teams.setdefault(named.casefold(), TeamOnList(line, named, captain, federation, club))
+            self._to_reserves = False
         else:
             self._player(line, row)
-
-    def _begin(self, line: int, name: str, row: list[str]) -> None:
-        captain, federation, club = (*(cell.strip() for cell in row[1:4]), "", "", "")[:3]
-        self._now = self.teams.setdefault(name.casefold(), TeamOnList(line, name, captain, federation, club))
-        self._to_reserves = False
 
     def _player(self, line: int, row: list[str]) -> None:
         team = self._now if "team" not in self._found else self._team_in(line, row)
@@ -128,12 +125,8 @@ class _TeamsInRows:
             raise r.NoTeam(line, 0)
         player = player_in(line, row, self._header, self._found)
         listed = ListedPlayer(line, player, birth_date_in(row, self._found.get("birth_year")))
-        board = self._cell(row, "board")
-        if (
-            self._to_reserves
-            or RESERVE_BOARD.fullmatch(board)
-            or self._cell(row, "reserve").casefold() not in NO_RESERVE
-        ):
+        board, marked = self._cell(row, "board"), self._cell(row, "reserve").casefold() not in NO_RESERVE
+        if self._to_reserves or marked or RESERVE_BOARD.fullmatch(board):
             team.reserves.append(listed)
         elif board and not board.isdecimal():
             at = self._found["board"]
@@ -161,6 +154,7 @@ class _TeamsInLines:
     """A line for each team: its players in the columns of the boards, `GM Euwe, Max 2530` in a cell."""
 
     def __init__(self, header: list[str], boards: Mapping[int, bool]) -> None:
+        """`boards`: column to whether it is of a reserve."""
         self.teams: dict[str, TeamOnList] = {}
         self._header, self._boards = header, boards
         names = {"name": "team", "federation": "federation", "fed": "federation", "club": "club"}
@@ -202,15 +196,6 @@ def player_in_cell(cell: str) -> NewPlayer:
     title = Title.__members__.get(found["title"] or "", Title.NONE)
     name = found["name"] if title or not found["title"] else f"{found['title']} {found['name']}"
     return NewPlayer(name=name, rating=int(found["rating"] or 0), title=title, fide_id=int(found["fide_id"] or 0))
-
-
-def _board_columns(header: Sequence[str]) -> dict[int, bool]:
-    """Column to whether it is of a reserve; empty where the players do not stand in columns."""
-    heads = {i: r.plain(head) for i, head in enumerate(header)}
-    boards = {i: False for i, head in heads.items() if BOARD_COLUMN.fullmatch(head)}
-    if not boards:
-        return {}
-    return boards | {i: True for i, head in heads.items() if RESERVE_COLUMN.fullmatch(head)}
 
 
 def _team_line(row: Sequence[str]) -> str:

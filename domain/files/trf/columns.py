@@ -315,20 +315,7 @@ def year_in(text: str) -> int:
     return int(match[1]) if match else 0
 
 
-MONTHS = {
-    "jan": 1,
-    "feb": 2,
-    "mar": 3,
-    "apr": 4,
-    "may": 5,
-    "jun": 6,
-    "jul": 7,
-    "aug": 8,
-    "sep": 9,
-    "oct": 10,
-    "nov": 11,
-    "dec": 12,
-}
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 YEAR_FIRST = re.compile(r"([0-9]{4})[-/. ]+([0-9]{1,2})[-/. ]+([0-9]{1,2})")
 DAY_FIRST = re.compile(r"([0-9]{1,2})[-/. ]+([0-9]{1,2})[-/. ]+([0-9]{4})")
 SHORT_YEAR_FIRST = re.compile(r"([0-9]{2})/([0-9]{2})/([0-9]{2})")
@@ -353,10 +340,14 @@ def _parts(text: str) -> tuple[int, int, int] | None:
     if match := SHORT_YEAR_FIRST.fullmatch(text):
         return 2000 + int(match[1]), int(match[2]), int(match[3])
     if match := MONTH_FIRST.fullmatch(text):
-        return int(match[3]), MONTHS.get(match[1].lower(), 0), int(match[2])
+        return int(match[3]), _month(match[1]), int(match[2])
     if match := MONTH_SECOND.fullmatch(text):
-        return int(match[3]), MONTHS.get(match[2].lower(), 0), int(match[1])
+        return int(match[3]), _month(match[2]), int(match[1])
     return None
+
+
+def _month(word: str) -> int:
+    return MONTHS.index(word.lower()) + 1 if word.lower() in MONTHS else 0
 
 
 FEDERATION_PATTERN = re.compile(r"[A-Z]{3}")
