@@ -6,6 +6,7 @@ so that no route, role or setting can weaken it.
 
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
+from itertools import chain
 
 from domain import events as e
 from domain.decisions.players.attendance import left_out
@@ -78,8 +79,8 @@ def guarded(tournament: Tournament, events: Sequence[e.Event], confirmed: int) -
     own = max((level_of(event, tournament) for event in events), default=0)
     level = max([4 if cause else own, *(caution.level for caution in cautions)])
     if confirmed < level:
-        what = cause or (_gravest(events, tournament) if own else "")
-        raise NeedsConfirmation(level, what, tuple(events), cautions)
+        gravest = type(max(events, key=lambda event: level_of(event, tournament))).__name__ if own else ""
+        raise NeedsConfirmation(level, cause or gravest, tuple(events), cautions)
     written = [*events, *closed_by_last_result(tournament, events)]
     return written if cause is None else [e.FideModeLeft(tournament.published, cause), *written]
 
@@ -135,17 +136,12 @@ def _departure_by_undo(tournament: Tournament, undone: e.Event) -> str | None:
     return "closed-round-changed" if old else None
 
 
-def _gravest(events: Sequence[e.Event], tournament: Tournament) -> str:
-    return max(events, key=lambda event: level_of(event, tournament)).__class__.__name__
-
-
 # Cautions to be read before a step: the warnings of levels 2 and 3 that no event carries by its kind alone.
 
 
 def cautions_of(tournament: Tournament, events: Sequence[e.Event]) -> Iterator[c.Caution]:
     """In the order of the events they are about."""
-    for event in events:
-        yield from _of(tournament, event)
+    return chain.from_iterable(_of(tournament, event) for event in events)
 
 
 def _of(tournament: Tournament, event: e.Event) -> Iterator[c.Caution]:
@@ -153,7 +149,10 @@ def _of(tournament: Tournament, event: e.Event) -> Iterator[c.Caution]:
         case e.RoundPaired(round=1):
             yield from (caution for caution in plan_cautions(tournament) if caution.level > 1)
         case e.RoundPaired(round=r):
-            yield from _before_pairing(tournament, r)
+            if games := adjourned_games(tournament):
+                yield c.GamesStillAdjourned(games)
+            if r == tournament.published + 1 and (absent := left_out(tournament)):
+                yield c.LeftOutBefore(r - 1, tuple(tournament.entrants[id].name for id in absent))
         case e.RoundPublished(round=r, on=today) if today < (day := first_day_of(tournament, r)) and today:
             yield c.RoundBeforeItsDay(r, day, today)
         case e.ByeGranted(player=player, round=r, kind=Bye.HALF) if before := _half_point_byes(tournament, player, r):
@@ -165,24 +164,12 @@ def _of(tournament: Tournament, event: e.Event) -> Iterator[c.Caution]:
         case e.BoardsAltered(round=r, both_colours_wrong=boards) if boards:
             yield c.BothColoursWrong(r, boards)
         case e.TournamentClosed():
-            yield from _of_closing(event)
+            if boards := event.last_round_differs:
+                yield c.LastRoundDiffers(event.after_round, event.after_round, boards, event.last_round_by)
+            if event.without_playoff:
+                yield c.PlayoffLeftOut(event.without_playoff)
         case e.RegulationsAmended():
             yield from _of_regulations(tournament, event)
-
-
-def _before_pairing(tournament: Tournament, round: int) -> Iterator[c.Caution]:
-    if games := adjourned_games(tournament):
-        yield c.GamesStillAdjourned(games)
-    if round == tournament.published + 1 and (absent := left_out(tournament)):
-        yield c.LeftOutBefore(round - 1, tuple(tournament.entrants[id].name for id in absent))
-
-
-def _of_closing(event: e.TournamentClosed) -> Iterator[c.Caution]:
-    after, boards = event.after_round, event.last_round_differs
-    if boards:
-        yield c.LastRoundDiffers(after, after, boards, event.last_round_by)
-    if event.without_playoff:
-        yield c.PlayoffLeftOut(event.without_playoff)
 
 
 def _of_latecomer(tournament: Tournament, round: int, latecomer: EntrantId) -> c.LatecomerPlays:

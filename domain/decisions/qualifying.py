@@ -7,11 +7,11 @@ from domain import events as e
 from domain.decisions import refuse_if_closed
 from domain.decisions.players.registering import again, people_matched, register_many
 from domain.decisions.setup.announcing import prohibited
-from domain.decisions.undoing import dependents, undo
+from domain.decisions.undoing import dependents, registration_of, undo
 from domain.fields import text
 from domain.records import dataclass
 from domain.refusals import ReasonMissing, StageHasBegun
-from domain.tournament import Tournament, in_force, replay
+from domain.tournament import Tournament, replay
 from domain.words.festivals import Carry, Qualifier
 from domain.words.players import ALL_OTHERS, EntrantId, Player
 from domain.words.rounds import ALWAYS, RoundSpan
@@ -60,7 +60,7 @@ def exchange_qualifiers(tournament: Tournament, rule: ComesFrom, coming: Coming,
     kept = [(group, span) for group, span in tournament.prohibited if gone.isdisjoint(group)]
     ahead, events = tournament.copy(), list[e.Event]()
     for entrant in sorted(gone):
-        version = _registration(ahead, entrant)
+        version = registration_of(ahead, entrant)
         undone = undo(ahead, version, reason, dependents(ahead, version))
         events += undone
         replay(undone, ahead)
@@ -112,11 +112,3 @@ def _parted(tournament: Tournament, kept: Bans, pairs: Sequence[tuple[EntrantId,
     if wanted == tournament.prohibited:
         return []
     return prohibited(tuple(group for group, _ in wanted), [span for _, span in wanted], tournament.paired)
-
-
-def _registration(tournament: Tournament, entrant: EntrantId) -> int:
-    return next(
-        version
-        for version, event in reversed(list(in_force(tournament.history)))
-        if isinstance(event, e.PlayerRegistered) and event.player.id == entrant
-    )

@@ -55,9 +55,7 @@ def _makes(event: e.Event) -> Iterator[Thing]:
             yield "absence", id, 0
         case e.ByeGranted(player=id, round=r):
             yield "bye", id, r
-        case e.PointsAdjusted():
-            yield "play", 0, 0
-        case e.PlayoffStageOpened():
+        case e.PointsAdjusted() | e.PlayoffStageOpened():
             yield "play", 0, 0
         case e.PlayoffHeld(playoff=source):
             yield source, 0, 0
@@ -75,10 +73,8 @@ def _needs(event: e.Event) -> Iterator[Thing]:
     for round, board, game in e.games_of(event):
         yield from (("board", round, board), ("publication", round, 0), ("result", round, board, game))
         yield "game", round, board, game
-    yield from (("player", id, 0) for id in _named(event))
-    yield from _play_off_needed(event)
-    if isinstance(event, e.RoundPaired | e.BoardsAltered):
-        yield from (("number", id, 0) for id in _named(event))
+    kinds = ("player", "number") if isinstance(event, e.RoundPaired | e.BoardsAltered) else ("player",)
+    yield from ((kind, id, 0) for kind in kinds for id in _named(event))
     match event:
         case e.RoundPaired(round=r) if r > 1:
             yield from (("publication", r - 1, 0), ("pairing", r - 1, 0))
@@ -111,14 +107,8 @@ def _needs(event: e.Event) -> Iterator[Thing]:
             yield "play", 0, 0
         case e.TournamentReopened():
             yield "close", 0, 0
-
-
-def _play_off_needed(event: e.Event) -> Iterator[Thing]:
-    match event:
-        case e.PlayoffDecided(source=source):
-            yield source, 0, 0
-        case e.PlayoffReopened(source=source):
-            yield source, 1, 0
+        case e.PlayoffDecided(source=source) | e.PlayoffReopened(source=source):
+            yield source, int(isinstance(event, e.PlayoffReopened)), 0
 
 
 def _named(event: e.Event) -> tuple[EntrantId, ...]:
@@ -232,9 +222,8 @@ def _unfinished_without(tournament: Tournament, subject: int, version: int) -> t
     earlier = {v: history[v - 1] for v in sorted(missed) if v < subject}
     match history[subject - 1]:
         case e.RoundClosed(round=round) if round <= tournament.paired:
-            open_boards = {
-                (round, board) for board in tournament.round(round).boards_with(lambda game: game.result is None)
-            }
+            unanswered = tournament.round(round).boards_with(lambda game: game.result is None)
+            open_boards = {(round, board) for board in unanswered}
             return tuple(v for v, event in earlier.items() if not open_boards.isdisjoint(e.boards_of(event)))
         case e.RoundPaired(round=round):
             closed = {r.number for r in tournament.rounds if r.state is RoundState.CLOSED}
@@ -285,16 +274,12 @@ def dependents(tournament: Tournament, version: int) -> tuple[int, ...]:
     subject = _subject(history, version)
     ground = history[subject - 1]
     if subject in undone(history):
-        things = made_by(ground) | _taken(history, subject)
-        return tuple(_resting(history, ground, things, version, made_from))
+        taken: set[Thing] = set()
+        if isinstance(ground, e.DraftDiscarded | e.RoundWithdrawn):
+            there = _there(history, subject)
+            taken = {thing for thing in there if thing[0] in OF_A_ROUND and thing[1] >= ground.round}
+        return tuple(_resting(history, ground, made_by(ground) | taken, version, made_from))
     return tuple(_resting(history, ground, made_by(ground), subject, made_from))
-
-
-def _taken(history: Sequence[e.Event], subject: int) -> set[Thing]:
-    event = history[subject - 1]
-    if not isinstance(event, e.DraftDiscarded | e.RoundWithdrawn):
-        return set()
-    return {thing for thing in _there(history, subject) if thing[0] in OF_A_ROUND and thing[1] >= event.round}
 
 
 def _resting(
@@ -303,15 +288,13 @@ def _resting(
     """Later events in force that rest on `ground`, on these things or on each other, in one walk."""
     made, sources = set(things), [ground]
     for version, event in in_force(history):
-        if version > after and (not made.isdisjoint(needed_by(event)) or _paired_from_any(sources, event, made_from)):
+        if version <= after:
+            continue
+        paired_from = isinstance(event, e.RoundPaired) and any(made_from(source, event.round) for source in sources)
+        if paired_from or not made.isdisjoint(needed_by(event)):
             yield version
             made |= made_by(event)
             sources.append(event)
-
-
-def _paired_from_any(sources: Sequence[e.Event], event: e.Event, made_from: Ground) -> bool:
-    """`event` is a pairing that would have been decided otherwise without one of these."""
-    return isinstance(event, e.RoundPaired) and any(made_from(source, event.round) for source in sources)
 
 
 def strike(tournament: Tournament, players: Iterable[EntrantId], reason: str = "") -> list[e.Event]:
@@ -325,18 +308,15 @@ def strike(tournament: Tournament, players: Iterable[EntrantId], reason: str = "
     branch, struck = tournament.copy(), list[e.Event]()
     for player in dict.fromkeys(players):
         registered(branch, player)
-        undone = undo(branch, *_registration(branch, player, reason))
+        version = registration_of(branch, player)
+        alone = (one for one in dependents(branch, version) if e.player_of(branch.history[one - 1]) == player)
+        undone = undo(branch, version, reason, tuple(alone))
         struck += undone
         branch = replay(undone, branch)
     return struck
 
 
-def _registration(tournament: Tournament, player: EntrantId, reason: str) -> tuple[int, str, tuple[int, ...]]:
-    of_player = [version for version, event in in_force(tournament.history) if _registers(event, player)]
-    resting = dependents(tournament, of_player[-1])
-    alone = tuple(one for one in resting if e.player_of(tournament.history[one - 1]) == player)
-    return of_player[-1], reason, alone
-
-
-def _registers(event: e.Event, player: EntrantId) -> bool:
-    return isinstance(event, e.PlayerRegistered) and event.player.id == player
+def registration_of(tournament: Tournament, player: EntrantId) -> int:
+    """The newest entry in force that registers the player."""
+    entries = in_force(tournament.history)
+    return max(v for v, event in entries if isinstance(event, e.PlayerRegistered) and event.player.id == player)

@@ -128,14 +128,9 @@ def regulations_of(report: Report, system: str = "", format: Format | None = Non
         shared_places=said.get("shared_places") == YES,
         chess960=said.get("chess960") == YES,
         maxi=one_of(o.MaxiTournament, said.get("maxi"), default.maxi),
+        round_robin=_table(report, said, format) if format in FROM_TABLES else default.round_robin,
+        knockout=_bracket(report, said, format) if format in WITH_BRACKET else default.knockout,
     )
-    if format in FROM_TABLES:
-        table = o.RoundRobinOptions(cycles=cycles_in(report, format))
-        found = replace(found, round_robin=options_said(said, table, OF_A_TABLE))
-    if is_foreign(report, format):
-        found = replace(found, knockout=seen_options(report))
-    elif format in WITH_BRACKET:
-        found = replace(found, knockout=options_said(said, o.KnockoutOptions(), OF_A_BRACKET))
     if has_starting_points(found):
         found = replace(found, mcmahon=starting_options(report))
     if is_of_teams(report):
@@ -268,6 +263,14 @@ def rules_comment(tournament: Tournament) -> str:
             **(options_written(regulations.knockout, OF_A_BRACKET) if regulations.with_bracket else {}),
         }
     )
+
+
+def _bracket(report: Report, said: Mapping[str, str], format: Format) -> o.KnockoutOptions:
+    return seen_options(report) if is_foreign(report, format) else options_said(said, o.KnockoutOptions(), OF_A_BRACKET)
+
+
+def _table(report: Report, said: Mapping[str, str], format: Format) -> o.RoundRobinOptions:
+    return options_said(said, o.RoundRobinOptions(cycles=cycles_in(report, format)), OF_A_TABLE)
 
 
 def round_comments(tournament: Tournament, rounds: int | None = None) -> list[str]:

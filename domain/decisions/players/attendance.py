@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from domain import events as e
 from domain import refusals as r
-from domain.decisions import refuse_if_closed
+from domain.decisions import refuse_if_closed, refuse_without_reason
 from domain.decisions.players.registering import entrant
 from domain.fields import text, whole_number
 from domain.formats import current_round, rules_of
@@ -267,8 +267,7 @@ def allow_half_point_byes(tournament: Tournament, player: EntrantId, reason: str
 def expel(tournament: Tournament, player: EntrantId, reason: str) -> list[e.Event]:
     """Out of the next pairing and out of the table; opponents keep their games (FIDE checklist, 197-198)."""
     _concerned(tournament, player)
-    if not reason.strip():
-        raise r.ReasonMissing("expel")
+    refuse_without_reason(reason, "expel")
     if player in tournament.expelled:
         return []
     lost = forfeits_of(tournament, player)

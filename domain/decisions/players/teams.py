@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from domain import events as e
 from domain import refusals as r
-from domain.decisions import refuse_if_closed
+from domain.decisions import refuse_if_closed, refuse_without_reason
 from domain.decisions.players.numbering import renumber_teams
 from domain.decisions.players.registering import (
     KnownPeople,
@@ -253,8 +253,8 @@ def refuse_players_only(tournament: Tournament) -> None:
 
 def _may_change_players(tournament: Tournament, team: Team, leaving: Collection[PlayerId], reason: str) -> None:
     """Once round 1 is published with a reason, and nobody leaves while a lineup of an open round has them."""
-    if tournament.published and not reason.strip():
-        raise r.ReasonMissing("boards-of-a-team")
+    if tournament.published:
+        refuse_without_reason(reason, "boards-of-a-team")
     for (round, of), lineup in tournament.lineups.items():
         seated = [player for player in lineup if player in leaving]
         if of == team.id and seated and not _is_over(tournament, round):

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from domain import events as e
-from domain.decisions import refuse_if_closed
+from domain.decisions import refuse_if_closed, refuse_without_reason
 from domain.decisions.rounds.pairing import close_round
 from domain.decisions.rounds.results import adjourned_games
 from domain.decisions.rounds.why import last_round_findings
 from domain.decisions.setup.regulations import knows_playoffs
 from domain.formats import rules_of
 from domain.records import dataclass
-from domain.refusals import BadField, GamesAdjourned, NothingToClose, PlayoffOnBoards, ReasonMissing, UnknownPlayer
+from domain.refusals import BadField, GamesAdjourned, NothingToClose, PlayoffOnBoards, UnknownPlayer
 from domain.tournament import Tournament, replay
 from domain.words.players import EntrantId
 
@@ -40,8 +40,8 @@ def close_tournament(
     if tournament.published == 0:
         raise NothingToClose
     early = not rules_of(tournament).over(tournament)
-    if early and not reason.strip():
-        raise ReasonMissing("close-early")
+    if early:
+        refuse_without_reason(reason, "close-early")
     events: list[e.Event] = [
         event for r in tournament.rounds if r.published for event in close_round(tournament, r.number)
     ]
@@ -79,8 +79,7 @@ def _cut_short(tournament: Tournament, reason: str) -> e.TournamentClosed:
 
 
 def reopen_tournament(tournament: Tournament, reason: str) -> list[e.Event]:
-    if not reason.strip():
-        raise ReasonMissing("reopen")
+    refuse_without_reason(reason, "reopen")
     return [e.TournamentReopened(reason, tournament.published)] if tournament.closed else []
 
 

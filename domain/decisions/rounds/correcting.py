@@ -10,12 +10,13 @@ from enum import StrEnum
 
 from domain import events as e
 from domain import refusals as r
+from domain.decisions import refuse_without_reason
 from domain.decisions.players.registering import correct_rating
 from domain.decisions.rounds.pairing import withdraw_round
 from domain.decisions.rounds.results import finish_adjourned, game_of
 from domain.formats import rules_of
 from domain.records import dataclass
-from domain.tournament import Game, RoundState, Tournament, evolve
+from domain.tournament import RoundState, Tournament, evolve
 from domain.words.articles import Article
 from domain.words.games import Result
 from domain.words.players import EntrantId
@@ -55,10 +56,10 @@ class Proposal:
 
     def option(self, choice: Choice) -> Option:
         """Raises BadField for a choice that does not exist here."""
-        for option in self.options:
-            if option.choice is choice:
-                return option
-        raise r.BadField("choice", choice, "one-of:" + ",".join(o.choice for o in self.options))
+        by_choice = {option.choice: option for option in self.options}
+        if choice not in by_choice:
+            raise r.BadField("choice", choice, "one-of:" + ",".join(by_choice))
+        return by_choice[choice]
 
 
 def proposal(tournament: Tournament, round: int) -> Proposal:
@@ -85,15 +86,12 @@ def proposal(tournament: Tournament, round: int) -> Proposal:
         options.append(Option(Choice.PAIRING_AFTER, newest + 2, article))
     if newest > round:
         again = round + 1 if bracket and round else newest
-        begun = tuple(board for later in tournament.rounds[again - 1 : newest] for board in later.boards_with(_begun))
+        taken_back = tournament.rounds[again - 1 : newest]
+        begun = tuple(board for one in taken_back for board in one.boards_with(lambda game: bool(game.versions)))
         options.append(Option(Choice.PAIR_AGAIN, again, F7 if f7 else None, begun))
     options.append(Option(Choice.RATING_ONLY, 0, article))
     too_late = not f7 and round < newest and (newest > round + 1 or tournament.round(newest).state is RoundState.CLOSED)
     return Proposal(policy, Choice.RATING_ONLY if too_late else Choice.NEXT_PAIRING, tuple(options))
-
-
-def _begun(game: Game) -> bool:
-    return bool(game.versions)
 
 
 def correct_result(
@@ -171,8 +169,7 @@ def correct_player_rating(
 
 def chosen_option(tournament: Tournament, round: int, reason: str, choice: Choice | None) -> Option:
     """The arbiter's choice, or what the rule proposes. Raises ReasonMissing, TournamentIsClosed or BadField."""
-    if not reason.strip():
-        raise r.ReasonMissing("correction")
+    refuse_without_reason(reason, "correction")
     if tournament.closed and choice not in (None, Choice.RATING_ONLY):
         raise r.TournamentIsClosed
     offered = proposal(tournament, round)
@@ -188,8 +185,7 @@ def clear_draft(tournament: Tournament, option: Option, reason: str, override: b
             raise r.RoundHasBegun(option.counts_from, option.refused)
         return withdraw_round(tournament, option.counts_from, reason, override)
     draft = tournament.draft
-    stale = draft is not None and option.counts_from <= draft.number
-    return [e.DraftDiscarded(draft.number)] if draft is not None and stale else []
+    return [e.DraftDiscarded(draft.number)] if draft is not None and option.counts_from <= draft.number else []
 
 
 # Boards that were played by others than paired: who met whom, and what came of it (FIDE checklist, 190).
@@ -210,7 +206,9 @@ def correct_players(
     wrong = tuple(one for one in played if seats_known(tournament, round, one.board) != (one.white, one.black))
     if not wrong:
         raise r.SameAsBefore(round, played[0].board if played else 0)
-    _must_be_the_same_people(tournament, round, wrong)
+    before = sorted(id for one in wrong for id in seats_known(tournament, round, one.board))
+    if before != sorted(id for one in wrong for id in (one.white, one.black)):
+        raise r.OtherPlayers(round, tuple(one.board for one in wrong))
     _must_not_be_reported_otherwise(tournament, round)
     for one in wrong:
         if not game_of(tournament, round, one.board).decided:
@@ -230,12 +228,6 @@ def seats_known(tournament: Tournament, round: int, board: int) -> tuple[Entrant
         raise r.OneGameOnly(round, board)
     seen = game.seen(None)
     return (seen.white, seen.black) if seen else (game.white, game.black)
-
-
-def _must_be_the_same_people(tournament: Tournament, round: int, wrong: Sequence[e.PlayedGame]) -> None:
-    before = sorted(id for one in wrong for id in seats_known(tournament, round, one.board))
-    if before != sorted(id for one in wrong for id in (one.white, one.black)):
-        raise r.OtherPlayers(round, tuple(one.board for one in wrong))
 
 
 def _must_not_be_reported_otherwise(tournament: Tournament, round: int) -> None:

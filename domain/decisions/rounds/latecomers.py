@@ -5,6 +5,7 @@ from dataclasses import replace
 from domain import events as e
 from domain import refusals as r
 from domain.cards.card import Card, CardLine, Pair, PairingTask
+from domain.decisions import refuse_without_reason
 from domain.decisions.players.numbering import numbers_for
 from domain.decisions.players.registering import entrant
 from domain.decisions.rounds.pairing import alterable, refuse_while_by_hand
@@ -51,8 +52,8 @@ def seat_latecomer(
     insisted = SharedRule.LATECOMER not in system_of(tournament).articles
     if insisted and not override:
         raise r.PairingStands(round)
-    if insisted and not reason.strip():
-        raise r.ReasonMissing("alter-boards")
+    if insisted:
+        refuse_without_reason(reason, "alter-boards")
     found = late_board(tournament, round, latecomer)
     issued = [e.PairingNumbersIssued(found.numbers, round)] if found.numbers != tournament.numbers else []
     boards = (*stands.boards, found.board)

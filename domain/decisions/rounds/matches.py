@@ -3,10 +3,11 @@
 from hashlib import sha256
 
 from domain import events as e
+from domain.decisions import refuse_without_reason
 from domain.decisions.rounds.correcting import Choice, correct_result
 from domain.decisions.rounds.results import match_of, open_round
 from domain.formats import rules_of
-from domain.refusals import BadField, GamesStillCount, MatchNotLevel, NothingToCorrect, ReasonMissing
+from domain.refusals import BadField, GamesStillCount, MatchNotLevel, NothingToCorrect
 from domain.round import Game, Match
 from domain.tournament import RoundState, Tournament, replay
 from domain.words.games import ExtraGame, GameKind, Result, SettledBy
@@ -48,8 +49,7 @@ def rule_match(tournament: Tournament, round: int, board: int, winner: EntrantId
     match = _level(tournament, round, board)
     if winner not in (match[0].white, match[0].black):
         raise BadField("winner", str(winner), "not-here")
-    if not reason.strip():
-        raise ReasonMissing("rule-match")
+    refuse_without_reason(reason, "rule-match")
     return [e.MatchSettled(round, board, winner, SettledBy.RULING, reason=reason)]
 
 

@@ -8,7 +8,7 @@ from itertools import takewhile
 from domain import events as e
 from domain import refusals
 from domain.cards.card import Pair
-from domain.decisions import refuse_if_closed
+from domain.decisions import refuse_if_closed, refuse_without_reason
 from domain.decisions.players.attendance import forfeits_in_draft
 from domain.decisions.players.numbering import draw_initial_colour, draw_lots, draw_numbers, numbers_for
 from domain.decisions.rounds.results import published_round
@@ -53,8 +53,7 @@ def pair_by_hand(
     """
     upcoming, events, ahead = about_to_pair(tournament)
     broken = _allowed(ahead, upcoming, boards, bye, override)
-    if not reason.strip():
-        raise refusals.ReasonMissing("pair-by-hand")
+    refuse_without_reason(reason, "pair-by-hand")
     seated = _boards(boards)
     paired = e.RoundPaired(upcoming, seated, bye, ahead.numbers, e.BY_HAND, "", tournament.version)
     wrong = both_colours_wrong(ahead, upcoming, boards)
@@ -109,12 +108,11 @@ def publish_round(tournament: Tournament, round: int, today: str = "") -> list[e
     """
     if 1 <= round <= tournament.paired and tournament.round(round).published:
         return []
-    if tournament.draft is None or tournament.draft.number != round:
-        raise refusals.NoDraft(round)
+    draft = _draft(tournament, round)
     refuse_while_by_hand(tournament, round)
     if _outdated(tournament, round):
-        raise refusals.DraftOutdated(round, _left_or_joined(tournament, tournament.draft))
-    lost = forfeits_in_draft(tournament, tournament.draft)
+        raise refusals.DraftOutdated(round, _left_or_joined(tournament, draft))
+    lost = forfeits_in_draft(tournament, draft)
     recorded = (e.ResultRecorded(round, one.board, one.result, game=one.game) for one in lost)
     a_day = tournament.regulations.knockout.round_a_day and rules_of(tournament).knocks_out
     return [e.RoundPublished(round, today if a_day else ""), *recorded]
@@ -137,9 +135,13 @@ def _left_or_joined(tournament: Tournament, draft: Round) -> tuple[EntrantId, ..
 
 
 def discard_draft(tournament: Tournament, round: int) -> list[e.Event]:
+    return [e.DraftDiscarded(_draft(tournament, round).number)]
+
+
+def _draft(tournament: Tournament, round: int) -> Round:
     if tournament.draft is None or tournament.draft.number != round:
         raise refusals.NoDraft(round)
-    return [e.DraftDiscarded(round)]
+    return tournament.draft
 
 
 def withdraw_round(tournament: Tournament, round: int, reason: str, override: bool = False) -> list[e.Event]:
@@ -153,8 +155,7 @@ def withdraw_round(tournament: Tournament, round: int, reason: str, override: bo
     rules = rules_of(tournament)
     if round != tournament.published and not rules.predetermined and not rules.knocks_out:
         raise refusals.NotTheNewestRound(round, tournament.published)
-    if not reason.strip():
-        raise refusals.ReasonMissing("withdraw-round")
+    refuse_without_reason(reason, "withdraw-round")
     later = [taken, *tournament.rounds[round : tournament.published]]
     begun = tuple(board for one in later for board in one.boards_with(lambda game: bool(game.versions)))
     if begun and not override:
@@ -178,17 +179,12 @@ def alter_boards(
     """
     altered = alterable(tournament, round)
     broken = _allowed(tournament, round, boards, bye, override)
-    if altered.published and not reason.strip():
-        raise refusals.ReasonMissing("alter-boards")
+    if altered.published:
+        refuse_without_reason(reason, "alter-boards")
     if not override and stands(tournament, round):
         raise refusals.PairingStands(round)
-    kept = set(boards)
-    begun = tuple(
-        b.number
-        for b in altered.boards
-        if (b.white, b.black) not in kept and any(game.versions for game in altered.matches[b.number])
-    )
-    if begun:
+    moved = {board.number for board in altered.boards if (board.white, board.black) not in boards}
+    if begun := tuple(b for b in altered.boards_with(lambda game: bool(game.versions)) if b in moved):
         raise refusals.RoundHasBegun(round, begun)
     wanted = _boards(boards)
     if wanted == altered.boards and bye == altered.bye:
@@ -200,7 +196,8 @@ def alter_boards(
 def stands(tournament: Tournament, round: int) -> bool:
     """The round is published and breaks no absolute rule: it changes only on the arbiter's own word."""
     altered = tournament.round(round)
-    return altered.published and not breaches_of(tournament, round, *_seats(altered))
+    seats = [(board.white, board.black) for board in altered.boards]
+    return altered.published and not breaches_of(tournament, round, seats, altered.bye)
 
 
 def _allowed(
@@ -229,10 +226,6 @@ def alterable(tournament: Tournament, round: int) -> Round:
     if round != tournament.paired and not rules_of(tournament).predetermined:
         raise refusals.NotTheNewestRound(round, tournament.paired)
     return tournament.round(round)
-
-
-def _seats(round: Round) -> tuple[list[BoardSeats], EntrantId | None]:
-    return [(board.white, board.black) for board in round.boards], round.bye
 
 
 def close_round(tournament: Tournament, round: int) -> list[e.Event]:

@@ -107,8 +107,8 @@ def did_not_come(tournament: Tournament) -> tuple[EntrantId, ...]:
     They count as withdrawn unless they are excused before it is paired (F.8): the arbiter knows, we do not.
     """
     newest = tournament.published
-    drawn = rules_of(tournament).predetermined
-    if drawn or not newest or not tournament.regulations.absence_means_withdrawal:
+    counts = tournament.regulations.absence_means_withdrawal and not rules_of(tournament).predetermined
+    if not newest or not counts:
         return ()
     sides = [side for match in tournament.round(newest).matches.values() for side in _lost_by_forfeit(match)]
     return tuple(entrant for entrant in sides if tournament.present(entrant, newest + 1))
@@ -184,9 +184,8 @@ def record_match(
     events: list[Event] = []
     for game, result, shown in zip(match, results, (*seen, *(None,) * len(match)), strict=False):
         if result is not None:
-            number = game.number
-            before = turned(shown, number) if shown is not None else None
-            events += record_result(tournament, round, board, turned(result, number), before, game=number)
+            before = turned(shown, game.number) if shown is not None else None
+            events += record_result(tournament, round, board, turned(result, game.number), before, game=game.number)
     return events
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from domain import events as e
-from domain.decisions import refuse_if_closed
+from domain.decisions import refuse_if_closed, refuse_without_reason
 from domain.decisions.players.registering import MAX_PLAYER_NAME_CHARS, entrant
 from domain.decisions.rounds.why import last_round_findings
 from domain.decisions.setup.regulations import (
@@ -20,7 +20,7 @@ from domain.fields import federation, text
 from domain.formats import FORMATS, rules_of
 from domain.pairing import SYSTEMS
 from domain.ranking.prizes import Sharing
-from domain.refusals import BadField, ReasonMissing, TournamentHasStarted, WasThrownAway
+from domain.refusals import BadField, TournamentHasStarted, WasThrownAway
 from domain.tournament import Tournament, in_force, replay
 from domain.tournament_cards import has_starting_points
 from domain.words.faces import CHOSEN_COLOUR, MOST_SPONSORS, EventFace, FacePicture
@@ -96,8 +96,7 @@ def _may_change_system(tournament: Tournament, wanted: Regulations, reason: str)
     undrawn = SYSTEMS[wanted.system].needs_lot and tournament.initial_colour is None
     if undrawn or not rules_of(tournament).paired_by_system:
         raise TournamentHasStarted("system")
-    if not reason.strip():
-        raise ReasonMissing("change-system")
+    refuse_without_reason(reason, "change-system")
 
 
 def prohibit(

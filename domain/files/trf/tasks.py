@@ -106,13 +106,10 @@ def report_task(
 ) -> k.PairingTask:
     """The engine's task for pairing `round`; None = the first round nobody was paired in.
 
-    `planned` is the number of rounds where the file does not say it. The numbers in the task
-    are pairing numbers (`starting_ranks` translates). Without a colour in the file it is
-    inferred from round 1 (`report_initial_colour`), and White if that was not played. With `starting_points` the
-    fictitious points of the file are those of McMahon. Points that contradict the
-    results are refused unless `trust_results`.
-
-    Raises TeamFile, RoundsUnknown, RoundOutOfReach, ResultMissing or PointsContradict.
+    `planned` is the number of rounds where the file does not say it. The numbers in the task are pairing numbers
+    (`starting_ranks` translates). Without a colour in the file it is that of round 1, and White if that was not
+    played. With `starting_points` the fictitious points of the file are those of McMahon. Raises TeamFile,
+    RoundsUnknown, RoundOutOfReach, ResultMissing, or PointsContradict unless `trust_results`.
     """
     wanted = report.rounds_paired + 1 if round is None else round
     rounds = _planned(report, planned)
