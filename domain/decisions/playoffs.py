@@ -16,7 +16,7 @@ from domain.decisions.setup.regulations import checked_playoff, knows_playoffs
 from domain.fields import text, whole_number
 from domain.formats.playoff.plan import most_rounds
 from domain.formats.playoff.rules import position_of
-from domain.formats.playoff.state import PlayoffOutcome, Stage
+from domain.formats.playoff.state import PlayoffOutcome
 from domain.ranking.order import drawn_order
 from domain.records import dataclass
 from domain.tournament import Tournament, evolve, undone
@@ -82,8 +82,11 @@ def announce_playoff(
         playoff=options,
         absence_means_withdrawal=False,
     )
-    if tournament.regulations.of_teams:
-        laws = _of_teams(laws, tournament.regulations)
+    table = tournament.regulations
+    if table.of_teams:  # at as many boards as in the event itself; a lineup can be given until the match begins
+        teams = replace(table.teams, lineup_minutes=None)
+        laws = replace(laws, order=("PLAYOFF", "MPTS"), entrants=table.entrants, match_games=table.match_games)
+        laws = replace(laws, scoring=table.scoring, teams=teams, system=table.system, ruleset=table.ruleset)
     details = replace(tournament.details, name=name, schedule=(), time_control="", clock="" if options.late else CLOCK)
     return [
         *announce_tournament(details, laws),
@@ -92,15 +95,6 @@ def announce_playoff(
         e.PairingNumbersIssued(tied.players),
         e.PlayoffDeclared(source, tournament.version, tied.place, tied.players, seed, _moment(ended)),
     ]
-
-
-def _of_teams(laws: Regulations, table: Regulations) -> Regulations:
-    """Matches at as many boards as in the event itself; a lineup can be given until the match begins."""
-    teams = replace(table.teams, lineup_minutes=None)
-    return replace(
-        laws, order=("PLAYOFF", "MPTS"), entrants=table.entrants, match_games=table.match_games,
-        scoring=table.scoring, teams=teams, system=table.system, ruleset=table.ruleset,
-    )  # fmt: skip
 
 
 def _registered(tournament: Tournament, tied: TiedPlayers) -> Iterator[e.Event]:
@@ -128,7 +122,10 @@ def draw_and_seat(tournament: Tournament, seed: str, ended: str = "") -> list[e.
 
     start = earliest_start(tournament, ended)
     while (position := position_of(ahead)).outcome is None and position.next.lots and not position.next.waiting:
-        then([_opened(stage, seed, ahead.paired + 1, start) for stage in position.next.lots])
+        for stage in position.next.lots:  # a seed draws one order of a stage for ever
+            keys = {str(player): player for player in stage.players}
+            order = tuple(keys[key] for key in drawn_order(keys, f"{seed}\n{stage.name}"))
+            then([e.PlayoffStageOpened(stage.name, order, seed, ahead.paired + 1, start)])
     if position.outcome is not None and not events:
         raise r.PlayoffIsDecided
     if position.outcome is not None or (events and position.next.colours):
@@ -145,13 +142,6 @@ def choose_colour(tournament: Tournament, stage: str, colour: Colour) -> list[e.
         raise r.NoColourToChoose(stage)
     opened = tournament.playoff.opened[stage]
     return [replace(opened, white=opened.order[0 if colour is Colour.WHITE else 1])]
-
-
-def _opened(stage: Stage, seed: str, round: int, start: str) -> e.PlayoffStageOpened:
-    """A seed draws one order of a stage for ever."""
-    keys = {str(player): player for player in stage.players}
-    order = tuple(keys[key] for key in drawn_order(keys, f"{seed}\n{stage.name}"))
-    return e.PlayoffStageOpened(stage.name, order, seed, round, start)
 
 
 def start_of_playoff(ended: str) -> str:

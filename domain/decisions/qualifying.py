@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from domain import events as e
-from domain.decisions import refuse_if_closed
+from domain.decisions import given_reason, refuse_if_closed
 from domain.decisions.players.registering import again, people_matched, register_many
 from domain.decisions.setup.announcing import prohibited
 from domain.decisions.undoing import dependents, registration_of, undo
-from domain.fields import text
 from domain.records import dataclass
-from domain.refusals import ReasonMissing, StageHasBegun
+from domain.refusals import StageHasBegun
 from domain.tournament import Tournament, replay
 from domain.words.festivals import Carry, Qualifier
 from domain.words.players import ALL_OTHERS, EntrantId, Player
@@ -70,9 +69,7 @@ def exchange_qualifiers(tournament: Tournament, rule: ComesFrom, coming: Coming,
 
 def accept_qualifiers(tournament: Tournament, rule: ComesFrom, coming: Coming, reason: str) -> list[e.Event]:
     """Everybody stays although the source says otherwise by now. Raises ReasonMissing."""
-    why = text("reason", reason, longest=LONGEST_QUALIFYING_REASON)
-    if not why:
-        raise ReasonMissing("accept-qualification")
+    why = given_reason(reason, "accept-qualification", LONGEST_QUALIFYING_REASON)
     return [e.QualificationAccepted(rule.source, coming.position, coming.qualifiers, why, coming.name)]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from domain import refusals as r
+from domain.decisions import given_reason
 from domain.decisions.players.attendance import readmit
 from domain.decisions.players.registering import HIGHEST_RATING, NewPlayer, again, identity, register
 from domain.events import Event
@@ -35,9 +36,11 @@ def ask_entry(
     capacity = festival.series.plan.entries.capacity if festival.series else 0
     if capacity and len(here) + len(waiting) >= capacity:
         raise r.EditionFull(capacity)
-    if identity(player) in {identity(one) for one in (*here, *(request.player for request in waiting))}:
+    others = [*here, *(request.player for request in waiting)]
+    if identity(player) in map(identity, others):
         raise r.AlreadyEntered(player.name)
-    refuse_last_organiser(festival, player, (*here, *(request.player for request in waiting)))
+    if not organisers_who_all_play(festival, others) and organisers_who_all_play(festival, [*others, player]):
+        raise r.LastOrganiser(player.name)
     if len(waiting) >= MOST_WAITING_ENTRIES:
         raise r.TooManyWait
     return [e.EntryAsked(len(festival.entries) + 1, edition.tournament, player, language)]
@@ -50,9 +53,7 @@ def admit_entry(festival: Festival, number: int, entrant: EntrantId) -> list[e.F
 
 def turn_down_entry(festival: Festival, number: int, reason: str) -> list[e.FestivalEvent]:
     """Raises ReasonMissing, EntryIsDecided."""
-    why = text("reason", reason, longest=LONGEST_ENTRY_REASON)
-    if not why:
-        raise r.ReasonMissing("turn-down")
+    why = given_reason(reason, "turn-down", LONGEST_ENTRY_REASON)
     if _stage(festival, number) is not EntryStage.WAITING:
         raise r.EntryIsDecided(festival.entries[number].player.name)
     return [e.EntryTurnedDown(number, why)]
@@ -104,10 +105,8 @@ def waiting_entries(festival: Festival) -> list[EntryRequest]:
 
 def asked_entry(festival: Festival, tournament: str, entrant: EntrantId) -> EntryRequest | None:
     """The newest entry by which somebody came into a tournament by themselves; None = an arbiter entered them."""
-    mine = (
-        one for one in reversed(festival.entries.values()) if (one.tournament, one.entrant) == (tournament, entrant)
-    )
-    return next(mine, None)
+    newest_first = reversed(festival.entries.values())
+    return next((one for one in newest_first if (one.tournament, one.entrant) == (tournament, entrant)), None)
 
 
 def same_person(player: Player, among: Iterable[tuple[EntrantId, Player]]) -> EntrantId | None:
@@ -132,13 +131,6 @@ def organisers_who_all_play(festival: Festival, players: Iterable[Player]) -> tu
         return ()
     playing = {player.name.casefold() for player in players}
     return rules.organisers if all(name.casefold() in playing for name in rules.organisers) else ()
-
-
-def refuse_last_organiser(festival: Festival, player: Player, others: Iterable[Player]) -> None:
-    """Raises LastOrganiser for the entry after which all organisers would play."""
-    here = tuple(others)
-    if not organisers_who_all_play(festival, here) and organisers_who_all_play(festival, (*here, player)):
-        raise r.LastOrganiser(player.name)
 
 
 MOST_OPEN_PETITIONS = 10
@@ -190,10 +182,7 @@ def granting(festival: Festival, number: int) -> Petition:
 def decline_petition(festival: Festival, number: int, reason: str) -> list[e.FestivalEvent]:
     """Raises NoSuchPetition, ReasonMissing."""
     _running(festival, number)
-    why = text("reason", reason, longest=LONGEST_PETITION_REASON)
-    if not why:
-        raise r.ReasonMissing("decline-petition")
-    return [e.PetitionDeclined(number, why)]
+    return [e.PetitionDeclined(number, given_reason(reason, "decline-petition", LONGEST_PETITION_REASON))]
 
 
 def signers_needed(festival: Festival) -> int:

@@ -41,22 +41,12 @@ def _(event: e.RatingCorrected, t: Tournament) -> None:
 
 
 @step.register
-def _(event: e.PlayerWithdrawn, t: Tournament) -> None:
+def _(event: e.PlayerWithdrawn | e.PlayerExpelled, t: Tournament) -> None:
     before = tuple(a for a in t.absences.get(event.player, ()) if a[1] is not None)
     t.absences[event.player] = (*before, (event.from_round, None))
-    _forfeit(t, event.forfeits)
-
-
-@step.register
-def _(event: e.PlayerExpelled, t: Tournament) -> None:
-    before = tuple(a for a in t.absences.get(event.player, ()) if a[1] is not None)
-    t.absences[event.player] = (*before, (event.from_round, None))
-    t.expelled |= {event.player}
-    _forfeit(t, event.forfeits)
-
-
-def _forfeit(t: Tournament, games: tuple[e.ForfeitedGame, ...]) -> None:
-    for one in games:
+    if isinstance(event, e.PlayerExpelled):
+        t.expelled |= {event.player}
+    for one in event.forfeits:
         t.round(one.round).record(one.board, one.game, one.result, one.round + 1)
 
 
@@ -72,21 +62,6 @@ def _(event: e.PlayerReadmitted, t: Tournament) -> None:
 
 
 @step.register
-def _(event: e.PlayerAnonymised, t: Tournament) -> None:
-    t.anonymous |= {event.player}
-
-
-@step.register
-def _(event: e.ByeGranted, t: Tournament) -> None:
-    t.byes[event.round, event.player] = event.kind
-
-
-@step.register
-def _(event: e.ByeRevoked, t: Tournament) -> None:
-    t.byes.pop((event.round, event.player), None)
-
-
-@step.register
 def _(event: e.PointsAdjusted, t: Tournament) -> None:
     at = event.round, event.player
     t.adjustments[at] = (*t.adjustments.get(at, ()), Adjustment(event.points, event.counts_from, event.secondary))
@@ -98,35 +73,34 @@ def _(event: e.StartingPointsCorrected, t: Tournament) -> None:
     t.corrected_starts[event.player] = (*before, (event.counts_from, event.points))
 
 
-@step.register
-def _(event: e.HalfPointByesBarred, t: Tournament) -> None:
-    t.barred |= {event.player}
+_OfAPlayer = (
+    e.PlayerAnonymised
+    | e.ByeGranted
+    | e.ByeRevoked
+    | e.HalfPointByesBarred
+    | e.HalfPointByesAllowed
+    | e.EntrantCheckedIn
+    | e.CheckInUndone
+)
 
 
 @step.register
-def _(event: e.HalfPointByesAllowed, t: Tournament) -> None:
-    t.barred -= {event.player}
-
-
-@step.register
-def _(event: e.EntrantCheckedIn, t: Tournament) -> None:
-    t.checked_in |= {event.player}
-
-
-@step.register
-def _(event: e.CheckInUndone, t: Tournament) -> None:
-    t.checked_in -= {event.player}
-
-
-@step.register
-def _(event: e.TeamRegistered, t: Tournament) -> None:
-    t.teams[event.team.id] = event.team
-    t.joined[event.team.id] = event.from_round
-
-
-@step.register
-def _(event: e.TeamDetailsAmended, t: Tournament) -> None:
-    t.teams[event.team.id] = event.team
+def _(event: _OfAPlayer, t: Tournament) -> None:
+    match event:
+        case e.PlayerAnonymised(player):
+            t.anonymous |= {player}
+        case e.ByeGranted(player, round, kind):
+            t.byes[round, player] = kind
+        case e.ByeRevoked(player, round):
+            t.byes.pop((round, player), None)
+        case e.HalfPointByesBarred(player):
+            t.barred |= {player}
+        case e.HalfPointByesAllowed(player):
+            t.barred -= {player}
+        case e.EntrantCheckedIn(player):
+            t.checked_in |= {player}
+        case e.CheckInUndone(player):
+            t.checked_in -= {player}
 
 
 @step.register
@@ -137,13 +111,17 @@ def _(event: e.PlayerTransferred, t: Tournament) -> None:
 
 
 @step.register
-def _(event: e.LineupGiven, t: Tournament) -> None:
-    t.lineups[event.round, event.team] = event.players
-
-
-@step.register
-def _(event: e.LineupsShown, t: Tournament) -> None:
-    t.lineups_shown |= {event.round}
+def _(event: e.TeamRegistered | e.TeamDetailsAmended | e.LineupGiven | e.LineupsShown, t: Tournament) -> None:
+    match event:
+        case e.TeamRegistered(team, first):
+            t.teams[team.id] = team
+            t.joined[team.id] = first
+        case e.TeamDetailsAmended(team):
+            t.teams[team.id] = team
+        case e.LineupGiven(round, team_id, players):
+            t.lineups[round, team_id] = players
+        case e.LineupsShown(round):
+            t.lineups_shown |= {round}
 
 
 @step.register
@@ -158,38 +136,33 @@ def _(event: e.QualificationAccepted, t: Tournament) -> None:
 
 
 @step.register
-def _(event: e.InitialColourDrawn, t: Tournament) -> None:
-    t.initial_colour = event.colour
-    t.colour_seed = event.seed
-
-
-@step.register
-def _(event: e.PairingNumbersIssued, t: Tournament) -> None:
-    t.numbers = event.order
-    t.numbers_drawn_by = event.drawn_by
-
-
-@step.register
-def _(event: e.StartPositionDrawn, t: Tournament) -> None:
-    t.start_positions[event.round] = event.position
-
-
-@step.register
 def _(event: e.PairingNumbersExchanged, t: Tournament) -> None:
     place = {event.one: event.other, event.other: event.one}
     t.numbers = tuple(place.get(player, player) for player in t.numbers)
 
 
-@step.register
-def _(event: e.LotsDrawn, t: Tournament) -> None:
-    t.lots = event.order
+_Drawn = (
+    e.InitialColourDrawn
+    | e.PairingNumbersIssued
+    | e.StartPositionDrawn
+    | e.LotsDrawn
+    | e.EqualsOrdered
+    | e.OutsideValuesGiven
+)
 
 
 @step.register
-def _(event: e.EqualsOrdered, t: Tournament) -> None:
-    t.by_arbiter = event.order
-
-
-@step.register
-def _(event: e.OutsideValuesGiven, t: Tournament) -> None:
-    t.outside = event.values
+def _(event: _Drawn, t: Tournament) -> None:
+    match event:
+        case e.InitialColourDrawn(colour, seed):
+            t.initial_colour, t.colour_seed = colour, seed
+        case e.PairingNumbersIssued():
+            t.numbers, t.numbers_drawn_by = event.order, event.drawn_by
+        case e.StartPositionDrawn(round, position):
+            t.start_positions[round] = position
+        case e.LotsDrawn():
+            t.lots = event.order
+        case e.EqualsOrdered(order):
+            t.by_arbiter = order
+        case e.OutsideValuesGiven(values):
+            t.outside = values

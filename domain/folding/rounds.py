@@ -71,13 +71,8 @@ def _come(t: Tournament, latecomer: EntrantId, round: int) -> None:
 
 
 @step.register
-def _(event: e.HandPairingBegun, t: Tournament) -> None:
-    t.by_hand = event.round
-
-
-@step.register
-def _(event: e.HandPairingEnded, t: Tournament) -> None:
-    t.by_hand = 0
+def _(event: e.HandPairingBegun | e.HandPairingEnded, t: Tournament) -> None:
+    t.by_hand = event.round if isinstance(event, e.HandPairingBegun) else 0
 
 
 @step.register
@@ -157,13 +152,9 @@ def _(event: e.ResultReported, t: Tournament) -> None:
 
 
 @step.register
-def _(event: e.DisputeSettled, t: Tournament) -> None:
-    write_result(t, event, event.result, event.round + 1)
-
-
-@step.register
-def _(event: e.GameAdjourned, t: Tournament) -> None:
-    write_result(t, event, Result.ADJOURNED, event.round + 1)
+def _(event: e.DisputeSettled | e.GameAdjourned, t: Tournament) -> None:
+    result = event.result if isinstance(event, e.DisputeSettled) else Result.ADJOURNED
+    write_result(t, event, result, event.round + 1)
 
 
 @step.register
@@ -205,41 +196,37 @@ def _(event: e.MatchSettled, t: Tournament) -> None:
     t.round(event.round).settled[event.board] = event
 
 
-@step.register
-def _(event: e.PlayoffDeclared, t: Tournament) -> None:
-    t.playoff = replace(t.playoff, declared=event)
+_OfAPlayoff = (
+    e.PlayoffDeclared
+    | e.PlayoffStageOpened
+    | e.MovesCounted
+    | e.GameArbiterAssigned
+    | e.PanelRuled
+    | e.LongerControlAgreed
+    | e.PlayoffHeld
+)
 
 
 @step.register
-def _(event: e.PlayoffStageOpened, t: Tournament) -> None:
-    t.playoff = replace(t.playoff, opened={**t.playoff.opened, event.stage: event})
-
-
-@step.register
-def _(event: e.MovesCounted, t: Tournament) -> None:
-    game = game_named_by(t, event)
-    at = event.round, game.white, game.black
-    t.playoff = replace(t.playoff, half_moves={**t.playoff.half_moves, at: event.half_moves})
-
-
-@step.register
-def _(event: e.GameArbiterAssigned, t: Tournament) -> None:
-    t.playoff = replace(t.playoff, arbiters={**t.playoff.arbiters, (event.round, event.board): event.arbiter})
-
-
-@step.register
-def _(event: e.PanelRuled, t: Tournament) -> None:
-    t.playoff = replace(t.playoff, rulings={**t.playoff.rulings, (event.round, event.board): event})
-
-
-@step.register
-def _(event: e.LongerControlAgreed, t: Tournament) -> None:
-    t.playoff = replace(t.playoff, longer_control=event)
-
-
-@step.register
-def _(event: e.PlayoffHeld, t: Tournament) -> None:
-    t.playoff = replace(t.playoff, held={**t.playoff.held, event.playoff: event})
+def _(event: _OfAPlayoff, t: Tournament) -> None:
+    known = t.playoff
+    match event:
+        case e.PlayoffDeclared():
+            t.playoff = replace(known, declared=event)
+        case e.PlayoffStageOpened(stage=stage):
+            t.playoff = replace(known, opened={**known.opened, stage: event})
+        case e.MovesCounted(round=round, half_moves=half_moves):
+            game = game_named_by(t, event)
+            at = round, game.white, game.black
+            t.playoff = replace(known, half_moves={**known.half_moves, at: half_moves})
+        case e.GameArbiterAssigned(round=round, board=board, arbiter=arbiter):
+            t.playoff = replace(known, arbiters={**known.arbiters, (round, board): arbiter})
+        case e.PanelRuled(round=round, board=board):
+            t.playoff = replace(known, rulings={**known.rulings, (round, board): event})
+        case e.LongerControlAgreed():
+            t.playoff = replace(known, longer_control=event)
+        case e.PlayoffHeld(playoff=playoff):
+            t.playoff = replace(known, held={**known.held, playoff: event})
 
 
 @step.register
@@ -253,10 +240,9 @@ def _(event: e.PlayoffDecided, t: Tournament) -> None:
 
 @step.register
 def _(event: e.PlayoffReopened, t: Tournament) -> None:
-    order = t.playoff.decided[event.source].order
-    t.playoff = replace(
-        t.playoff, decided={source: known for source, known in t.playoff.decided.items() if source != event.source}
-    )
+    decided = dict(t.playoff.decided)
+    order = decided.pop(event.source).order
+    t.playoff = replace(t.playoff, decided=decided)
     t.outside = tuple(value for value in t.outside if value.player not in order)
 
 

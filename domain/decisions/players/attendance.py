@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Iterator
 
 from domain import events as e
 from domain import refusals as r
-from domain.decisions import refuse_if_closed, refuse_without_reason
+from domain.decisions import given_reason, refuse_if_closed, refuse_without_reason
 from domain.decisions.players.registering import entrant
-from domain.fields import text, whole_number
+from domain.fields import whole_number
 from domain.formats import current_round, rules_of
 from domain.round import Game, Round
 from domain.tournament import Tournament
@@ -66,8 +66,7 @@ def _back_on_boards(tournament: Tournament, player: EntrantId, reason: str) -> l
 
 def grant_bye(tournament: Tournament, player: EntrantId, round: int, kind: Bye) -> list[e.Event]:
     """Leave for one round, announced before it is paired (F.5); a zero-point bye gives nothing."""
-    refuse_if_closed(tournament)
-    entrant(tournament, player)
+    _concerned(tournament, player)
     if rules_of(tournament).predetermined:
         raise r.NoByesInFormat
     whole_number("round", round, 1, tournament.regulations.rounds)
@@ -80,8 +79,7 @@ def grant_bye(tournament: Tournament, player: EntrantId, round: int, kind: Bye) 
 
 
 def revoke_bye(tournament: Tournament, player: EntrantId, round: int) -> list[e.Event]:
-    refuse_if_closed(tournament)
-    entrant(tournament, player)
+    _concerned(tournament, player)
     if (round, player) not in tournament.byes:
         raise r.NotAway(player, round)
     _not_paired(tournament, player, round)
@@ -160,12 +158,10 @@ def _lost_by(game: Game, result: Result) -> set[EntrantId]:
 
 
 def check_in_open(tournament: Tournament) -> bool:
-    """Until round 1 is paired."""
     return not tournament.paired and not tournament.closed
 
 
 def expected_in_round_one(tournament: Tournament) -> tuple[EntrantId, ...]:
-    """Everybody who is to be paired in round 1."""
     return tuple(id for id in tournament.entrants if tournament.present(id, 1))
 
 
@@ -238,7 +234,7 @@ def _back_for_round_one(tournament: Tournament, id: EntrantId) -> list[e.Event]:
     """Raises NotExpected for somebody who has points for round 1, or enters later."""
     if tournament.byes.get((1, id)) is Bye.ZERO and not tournament.away(id, 1):
         return revoke_bye(tournament, id, 1)
-    if tournament.joined.get(id, 1) == 1 and any(back is None for _, back in tournament.absences.get(id, ())):
+    if tournament.joined.get(id, 1) == 1 and _has_left(tournament, id):
         return readmit(tournament, id, 1)
     raise r.NotExpected(id)
 
@@ -286,9 +282,7 @@ def adjust_points(
     given = [points, secondary] if tournament.regulations.of_teams else [points]
     if not any(given) or max(map(abs, given)) > MAX_ADJUSTED_HALF_POINTS:
         raise r.BadField("points", "", f"adjustment:{MAX_ADJUSTED_HALF_POINTS // 2}")
-    why = text("reason", reason, longest=LONGEST_REASON)
-    if not why:
-        raise r.ReasonMissing("adjust-points")
+    why = given_reason(reason, "adjust-points", LONGEST_REASON)
     return [e.PointsAdjusted(player, round, points, tournament.paired + 1, why, *given[1:])]
 
 

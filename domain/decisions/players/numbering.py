@@ -7,13 +7,11 @@ from itertools import groupby
 from domain import events as e
 from domain import refusals as r
 from domain.decisions import refuse_if_closed
-from domain.events import Event, InitialColourDrawn, LotsDrawn, PairingNumbersExchanged, PairingNumbersIssued
 from domain.fields import whole_number
 from domain.formats import rules_of
 from domain.formats.tables.round_robin import LARGEST_FIELD, SMALLEST_FIELD, drawn_numbers
 from domain.pairing import system_of
 from domain.ranking.order import drawn_order
-from domain.ranking.order import drawn_order as shuffled
 from domain.records import dataclass
 from domain.tournament import Tournament, in_force, replay
 from domain.words.games import POSITION_COUNT, Colour
@@ -23,20 +21,20 @@ from domain.words.regulations import CorrectionPolicy, Entrants
 from domain.words.teams import Team, TeamStrength
 
 
-def set_initial_colour(tournament: Tournament, colour: Colour) -> list[Event]:
+def set_initial_colour(tournament: Tournament, colour: Colour) -> list[e.Event]:
     """The arbiter names the colour of number 1; possible until round 1 is published."""
     _before_start(tournament)
-    return [InitialColourDrawn(colour)]
+    return [e.InitialColourDrawn(colour)]
 
 
-def draw_initial_colour(tournament: Tournament, seed: str) -> list[Event]:
+def draw_initial_colour(tournament: Tournament, seed: str) -> list[e.Event]:
     """The lot of A.7: the same seed always draws the same colour."""
     _before_start(tournament)
     heads = sha256(f"initial colour {seed}".encode()).digest()[0] % 2 == 0
-    return [InitialColourDrawn(Colour.WHITE if heads else Colour.BLACK, seed)]
+    return [e.InitialColourDrawn(Colour.WHITE if heads else Colour.BLACK, seed)]
 
 
-def draw_lots(tournament: Tournament, seed: str) -> list[Event]:
+def draw_lots(tournament: Tournament, seed: str) -> list[e.Event]:
     """The last resort of the ranking, drawn once for everybody.
 
     The draw hangs on the seed and on who somebody is (FIDE number, else name), so neither the
@@ -47,11 +45,11 @@ def draw_lots(tournament: Tournament, seed: str) -> list[Event]:
     refuse_if_closed(tournament)
     if tournament.published and tournament.regulations.lines_by_lot:
         return []
-    drawn = (event.seed for _, event in in_force(tournament.history) if isinstance(event, LotsDrawn))
+    drawn = (event.seed for _, event in in_force(tournament.history) if isinstance(event, e.LotsDrawn))
     seed = next(drawn, seed)
     by_key = told_apart((lot_key(player), player.id) for player in tournament.players.values())
-    order = tuple(by_key[key] for key in shuffled(by_key, seed))
-    return [] if order == tournament.lots else [LotsDrawn(seed, order)]
+    order = tuple(by_key[key] for key in drawn_order(by_key, seed))
+    return [] if order == tournament.lots else [e.LotsDrawn(seed, order)]
 
 
 def told_apart(keys: Iterable[tuple[str, EntrantId]]) -> dict[str, EntrantId]:
@@ -115,9 +113,8 @@ class ListedTeam:
 def listed_entrants(tournament: Tournament) -> Mapping[EntrantId, Rankable]:
     if tournament.regulations.entrants is Entrants.PLAYERS:
         return tournament.players
-    return {
-        team.id: ListedTeam(team.id, team.name, team_rating(tournament, team)) for team in tournament.teams.values()
-    }
+    teams = tournament.teams
+    return {id: ListedTeam(id, team.name, team_rating(tournament, team)) for id, team in teams.items()}
 
 
 def team_rating(tournament: Tournament, team: Team) -> int:
@@ -138,7 +135,7 @@ def numbered(tournament: Tournament, entrants: Sequence[Rankable]) -> tuple[Entr
     return system_of(tournament).numbers(entrants, tournament.regulations.numbering)
 
 
-def renumber(tournament: Tournament, changed: Player, events: Sequence[Event]) -> list[Event]:
+def renumber(tournament: Tournament, changed: Player, events: Sequence[e.Event]) -> list[e.Event]:
     """The numbers by the rating and title that somebody has after these events (FIDE Dutch 1998, A.2, F.7).
 
     Before the first round numbers that follow A.2 go on to follow it; later nobody else changes the order. Under
@@ -147,17 +144,21 @@ def renumber(tournament: Tournament, changed: Player, events: Sequence[Event]) -
     if tournament.regulations.of_teams:
         return renumber_teams(tournament, events)
     drawn = tournament.numbers_drawn_by is not NumbersBy.RATING
-    if changed.id not in tournament.numbers or drawn or _numbers_stand(tournament):
+    by_1998 = tournament.regulations.corrections is CorrectionPolicy.F7_1998  # F.7 knows no such round
+    stand = tournament.paired >= FIXED_ROUND and not by_1998
+    if rules_of(tournament).predetermined:
+        stand = tournament.published > 0
+    if changed.id not in tournament.numbers or drawn or stand:
         return []
     before = [tournament.players[id] for id in tournament.numbers]
     if tournament.published == 0 and numbered(tournament, before) == tournament.numbers:
         order = numbered(tournament, [changed if p.id == changed.id else p for p in before])
     else:
         order = tuple(insert(tournament, tournament.numbers, changed))
-    return [] if order == tournament.numbers else [PairingNumbersIssued(order, tournament.paired)]
+    return [] if order == tournament.numbers else [e.PairingNumbersIssued(order, tournament.paired)]
 
 
-def renumber_teams(tournament: Tournament, events: Sequence[Event]) -> list[Event]:
+def renumber_teams(tournament: Tournament, events: Sequence[e.Event]) -> list[e.Event]:
     """The numbers by the strength that the teams have after these events, before round 1 is published.
 
     Numbers that do not follow the strength now (a lot, an exchange by hand) stay as they are.
@@ -169,22 +170,14 @@ def renumber_teams(tournament: Tournament, events: Sequence[Event]) -> list[Even
     if numbered(tournament, [now[id] for id in tournament.numbers]) != tournament.numbers:
         return []
     order = numbered(tournament, [after[id] for id in tournament.numbers])
-    return [] if order == tournament.numbers else [PairingNumbersIssued(order, tournament.paired)]
+    return [] if order == tournament.numbers else [e.PairingNumbersIssued(order, tournament.paired)]
 
 
 FIXED_ROUND = 4
 """Once it is paired, nobody's number is changed by choice (C.04.2; FIDE checklist, 151, 153)."""
 
 
-def _numbers_stand(tournament: Tournament) -> bool:
-    """F.7 of 1998 knows no such round; a table drawn beforehand stands once it is published."""
-    if rules_of(tournament).predetermined:
-        return tournament.published > 0
-    by_1998 = tournament.regulations.corrections is CorrectionPolicy.F7_1998
-    return tournament.paired >= FIXED_ROUND and not by_1998
-
-
-def exchange_numbers(tournament: Tournament, one: EntrantId, other: EntrantId, reason: str = "") -> list[Event]:
+def exchange_numbers(tournament: Tournament, one: EntrantId, other: EntrantId, reason: str = "") -> list[e.Event]:
     """Two who are equal in rating and title take each other's number; for a table any two (FIDE checklist, 95)."""
     issued = _numbers_to_change(tournament)
     known = issued or tournament.numbers
@@ -195,16 +188,16 @@ def exchange_numbers(tournament: Tournament, one: EntrantId, other: EntrantId, r
     by_strength = not rules_of(tournament).predetermined
     if one == other or (by_strength and strength(listed[one]) != strength(listed[other])):
         raise r.NotEqualInStrength((one, other))
-    first: list[Event] = [PairingNumbersIssued(issued)] if issued else []
-    return [*first, PairingNumbersExchanged(one, other, tournament.paired, reason)]
+    first: list[e.Event] = [e.PairingNumbersIssued(issued)] if issued else []
+    return [*first, e.PairingNumbersExchanged(one, other, tournament.paired, reason)]
 
 
-def regenerate_numbers(tournament: Tournament) -> list[Event]:
+def regenerate_numbers(tournament: Tournament) -> list[e.Event]:
     issued = _numbers_to_change(tournament)
     listed = listed_entrants(tournament)
     strength = _strength_of(tournament)
     order = tuple(sorted(issued or tournament.numbers, key=lambda player: strength(listed[player])))
-    return [] if order == tournament.numbers else [PairingNumbersIssued(order, tournament.paired)]
+    return [] if order == tournament.numbers else [e.PairingNumbersIssued(order, tournament.paired)]
 
 
 def _numbers_to_change(tournament: Tournament) -> tuple[EntrantId, ...]:
@@ -262,7 +255,9 @@ def draw_numbers(tournament: Tournament, seed: str) -> list[e.Event]:
 
 def _freely(tournament: Tournament, field: Sequence[EntrantId], seed: str) -> tuple[EntrantId, ...]:
     """By who somebody is: neither the order of registration nor who else is there can change two of them."""
-    by_key = told_apart((_key(tournament, id), id) for id in field)
+    players, teams = tournament.players, tournament.teams
+    keys = (lot_key(players[id]) if id in players else teams[id].name.casefold() for id in field)
+    by_key = told_apart(zip(keys, field, strict=True))
     return tuple(by_key[key] for key in drawn_order(by_key, f"numbers {seed}"))
 
 
@@ -289,11 +284,6 @@ def _contingents(players: Sequence[Player]) -> list[list[Player]]:
     contingents = [group for code, group in groups if code]
     contingents += [[player] for code, group in groups if not code for player in group]
     return sorted(contingents, key=lambda group: (-len(group), group[0].federation or "~"))
-
-
-def _key(tournament: Tournament, id: EntrantId) -> str:
-    player = tournament.players.get(id)
-    return lot_key(player) if player is not None else tournament.teams[id].name.casefold()
 
 
 def draw_start_position(tournament: Tournament, round: int, seed: str) -> list[e.Event]:

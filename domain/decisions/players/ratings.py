@@ -6,12 +6,11 @@ from datetime import date
 from enum import StrEnum
 
 from domain import events as e
-from domain.decisions import refuse_if_closed
+from domain.decisions import given_reason, refuse_if_closed
 from domain.decisions.players.attendance import LONGEST_REASON
 from domain.decisions.players.registering import again, amend_player, registered
-from domain.fields import text
 from domain.records import dataclass
-from domain.refusals import BadField, ReasonMissing, SameAsBefore
+from domain.refusals import BadField, SameAsBefore
 from domain.tournament import Tournament, evolve
 from domain.tournament_cards import has_starting_points, starting_points
 from domain.words.options import HALVES_OF_A_POINT, MOST_STARTING_POINTS
@@ -165,9 +164,7 @@ def correct_starting_points(tournament: Tournament, player: EntrantId, points: i
         raise BadField("starting_points", "", "start-follows-rating")
     if not 0 <= points <= HALVES_OF_A_POINT * MOST_STARTING_POINTS:
         raise BadField("starting_points", str(points // HALVES_OF_A_POINT), f"at-most:{MOST_STARTING_POINTS}")
-    why = text("reason", reason, longest=LONGEST_REASON)
-    if not why:
-        raise ReasonMissing("starting-points")
+    why = given_reason(reason, "starting-points", LONGEST_REASON)
     was = starting_points(tournament)[player]
     if points == was:
         raise SameAsBefore(0, 0)

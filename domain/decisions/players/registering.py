@@ -202,7 +202,9 @@ def amend_player(
     """
     old = registered(tournament, id)
     player = new.registered_as(old.id)
-    _refuse_number_of_another(tournament, player)
+    for other in tournament.players.values():
+        if other.id != player.id and player.fide_id and other.fide_id == player.fide_id:
+            raise r.AlreadyRegistered(player.name, other.id, player.fide_id)
     others = namesakes_of(tournament.players.values(), player)
     if others and not answers.knows(0) and not namesakes_of([one.player for one in others], old):
         raise r.NamesakesAsked((NamesakeQuestion(0, player, others),))
@@ -220,12 +222,6 @@ def _new_source(tournament: Tournament, old: Player, new: NewPlayer) -> str:
     """The source of the rating, if it is said and was not known; a rating that stays is not typed once more."""
     typed_again = new.rating_from == TYPED and new.rating == old.rating
     return "" if typed_again or new.rating_from == tournament.rating_sources.get(old.id) else new.rating_from
-
-
-def _refuse_number_of_another(tournament: Tournament, player: Player) -> None:
-    for other in tournament.players.values():
-        if other.id != player.id and player.fide_id and other.fide_id == player.fide_id:
-            raise r.AlreadyRegistered(player.name, other.id, player.fide_id)
 
 
 def correct_rating(
@@ -284,19 +280,14 @@ class SortedPlayers:
 
 def sort_players(here: Iterable[Player], coming: Sequence[Player], answers: NamesakeAnswers) -> SortedPlayers:
     """Raises AlreadyRegistered for a FIDE number that is here, NamesakesAsked with all questions without an answer."""
-    sorting = _Sorting(here, answers)
-    for index, player in enumerate(coming):
-        sorting.take(index, player)
+    sorting = _Sorting(here, coming, answers)
     if sorting.questions:
         raise r.NamesakesAsked(tuple(sorting.questions))
     return SortedPlayers(tuple(sorting.new.values()), tuple(sorting.new), sorting.known)
 
 
 def namesake_questions(here: Iterable[Player], coming: Sequence[Player]) -> tuple[NamesakeQuestion, ...]:
-    sorting = _Sorting(here, ASK)
-    for index, player in enumerate(coming):
-        sorting.take(index, player)
-    return tuple(sorting.questions)
+    return tuple(_Sorting(here, coming, ASK).questions)
 
 
 def namesakes_of(here: Iterable[Player], player: Player) -> tuple[Namesake, ...]:
@@ -339,33 +330,26 @@ class KnownPeople:
 
 
 class _Sorting:
-    def __init__(self, here: Iterable[Player], answers: NamesakeAnswers) -> None:
+    def __init__(self, here: Iterable[Player], coming: Iterable[Player], answers: NamesakeAnswers) -> None:
         self.new: dict[int, Player] = {}
         self.known: dict[PlayerId, Player] = {}
         self._people = KnownPeople(here, answers)
+        for index, player in enumerate(coming):
+            self._take(index, player)
+        self.questions = self._people.questions
 
-    @property
-    def questions(self) -> Sequence[NamesakeQuestion]:
-        return self._people.questions
-
-    def take(self, index: int, player: Player) -> None:
+    def _take(self, index: int, player: Player) -> None:
         holder = self._people.by_number(player)
         if holder is not None:
             raise r.AlreadyRegistered(player.name, holder.player.id, player.fide_id)
         same = self._people.same(index, player)
-        if same is not None:
-            self._join(same, player)
-        else:
+        if same is None:
             self.new[index] = player
             self._people.add(Namesake(player, index))
-
-    def _join(self, namesake: Namesake, player: Player) -> None:
-        """One person: what the second entry adds is kept with the first."""
-        if namesake.index is not None:
-            self.new[namesake.index] = with_added(self.new[namesake.index], player)
+        elif same.index is not None:  # one person: what the second entry adds is kept with the first
+            self.new[same.index] = with_added(self.new[same.index], player)
         else:
-            before = self.known.get(namesake.player.id, namesake.player)
-            self.known[namesake.player.id] = with_added(before, player)
+            self.known[same.player.id] = with_added(self.known.get(same.player.id, same.player), player)
 
 
 def numbered_from(players: Iterable[Player], first: int) -> list[Player]:

@@ -89,11 +89,8 @@ class _Entry:
         reserves = self.players_of(new.name, new.reserves, len(new.squad) + 1)
         if len(self.problems) > found:
             return
-        self.events.append(
-            e.TeamRegistered(
-                replace(team, id=TeamId(EntrantId(self._free)), squad=squad, reserves=reserves), self._first
-            )
-        )
+        numbered = replace(team, id=TeamId(EntrantId(self._free)), squad=squad, reserves=reserves)
+        self.events.append(e.TeamRegistered(numbered, self._first))
         self._free += 1
 
     def players_of(self, team: str, players: Sequence[NewPlayer], first_board: int = 1) -> tuple[PlayerId, ...]:
@@ -107,10 +104,8 @@ class _Entry:
             team = with_checked_fields(self._tournament, unnumbered, len(new.reserves))
             if team.name.casefold() in self._names:
                 raise r.TeamNameTaken(team.name)
-            if len(new.squad) + len(new.reserves) > MOST_PLAYERS_OF_A_TEAM:
-                raise r.BadField(
-                    "players", str(len(new.squad) + len(new.reserves)), f"at-most:{MOST_PLAYERS_OF_A_TEAM}"
-                )
+            if (players := len(new.squad) + len(new.reserves)) > MOST_PLAYERS_OF_A_TEAM:
+                raise r.BadField("players", str(players), f"at-most:{MOST_PLAYERS_OF_A_TEAM}")
         except r.Refusal as problem:
             self.problems.append(r.ProblemOfATeam(new.name, 0, "", problem))
             return unnumbered
@@ -131,11 +126,9 @@ class _Entry:
         return player.id
 
     def _registered(self, place: int, player: Player) -> Player:
-        known = self._people.by_number(player)
-        if known is not None:
+        if (known := self._people.by_number(player)) is not None:
             return known.player
-        same = self._people.same(place, player)
-        if same is not None:
+        if (same := self._people.same(place, player)) is not None:
             if same.index is None:
                 added = with_added(same.player, player)
                 self.events += add_what_is_missing(self._tournament, same.player.id, added)
@@ -257,12 +250,9 @@ def _may_change_players(tournament: Tournament, team: Team, leaving: Collection[
         refuse_without_reason(reason, "boards-of-a-team")
     for (round, of), lineup in tournament.lineups.items():
         seated = [player for player in lineup if player in leaving]
-        if of == team.id and seated and not _is_over(tournament, round):
+        over = round <= tournament.paired and not tournament.round(round).unanswered
+        if of == team.id and seated and not over:
             raise r.InALineup(seated[0], round)
-
-
-def _is_over(tournament: Tournament, round: int) -> bool:
-    return round <= tournament.paired and not tournament.round(round).unanswered
 
 
 def _checked(tournament: Tournament, team: Team) -> Team:

@@ -44,13 +44,9 @@ from domain.words.teams import USUAL_MATCH_POINTS, PrimaryScore
 
 MOST_CYCLES = 8
 MOST_PLACES_PLAYED_FOR = 100
-
-
 LONGEST_PLAYOFF_TEXT_CHARS = 100
-MOST_RESERVES = 30
-MOST_BYE_GAME_HALF_POINTS = 199
-"""As much as record 320 of a report file has room for."""
-LONGEST_LINEUP_MINUTES = 14 * 24 * 60
+MOST_OF_TEAMS = {"bye_game_points": 199, "most_reserves": 30, "lineup_minutes": 14 * 24 * 60}
+"""Half-points are as many as record 320 of a report file has room for."""
 MOST_GAMES_OF_A_MATCH = 24
 """As many as a match for the world title has had."""
 
@@ -73,11 +69,17 @@ def checked_regulations(regulations: Regulations) -> Regulations:
     checked_playoff(regulations.playoff)
     _of_the_swiss(regulations.swiss)
     _where_players_begin(regulations)
-    _tables(regulations)
+    whole_number("cycles", regulations.round_robin.cycles, 1, MOST_CYCLES)
+    if (numbers := regulations.round_robin.numbers) is o.NumbersBy.RATING_OR_LOT:
+        raise BadField("numbers_by", numbers, "one-of:rating,lot")
+    FORMATS[regulations.format].refuse_options(regulations)
     whole_number("match_games", regulations.match_games, 1, MOST_GAMES_OF_A_MATCH)
-    _games_of_system(regulations)
+    system, by_system = SYSTEMS[regulations.system], _paired_by_system(regulations)
+    if by_system and 1 < system.games_of_match != regulations.match_games:
+        raise BadField("match_games", str(regulations.match_games), f"one-of:{system.games_of_match}")
     _of_teams(regulations)
-    _entrants_of_system(regulations)
+    if by_system and system.entrants is Entrants.TEAMS and not regulations.of_teams:
+        raise BadField("system", regulations.system, "system-for-teams")
     check_rankable(regulations)
     return regulations
 
@@ -86,29 +88,14 @@ def _paired_by_system(regulations: Regulations) -> bool:
     return FORMATS[regulations.format].paired_by_system
 
 
-def _games_of_system(regulations: Regulations) -> None:
-    games = SYSTEMS[regulations.system].games_of_match
-    if _paired_by_system(regulations) and games > 1 and regulations.match_games != games:
-        raise BadField("match_games", str(regulations.match_games), f"one-of:{games}")
-
-
 def _of_teams(regulations: Regulations) -> None:
     if regulations.entrants is not Entrants.TEAMS:
         return
     options = regulations.teams
     fair_scoring("game_scoring", options.game)
-    if options.bye_game_points is not None:
-        whole_number("bye_game_points", options.bye_game_points, 0, MOST_BYE_GAME_HALF_POINTS)
-    if options.most_reserves is not None:
-        whole_number("most_reserves", options.most_reserves, 0, MOST_RESERVES)
-    if options.lineup_minutes is not None:
-        whole_number("lineup_minutes", options.lineup_minutes, 0, LONGEST_LINEUP_MINUTES)
-
-
-def _entrants_of_system(regulations: Regulations) -> None:
-    for_teams = SYSTEMS[regulations.system].entrants is Entrants.TEAMS
-    if _paired_by_system(regulations) and for_teams and not regulations.of_teams:
-        raise BadField("system", regulations.system, "system-for-teams")
+    for name, most in MOST_OF_TEAMS.items():
+        if (number := getattr(options, name)) is not None:
+            whole_number(name, number, 0, most)
 
 
 def checked_playoff(options: o.PlayoffOptions) -> o.PlayoffOptions:
@@ -117,13 +104,6 @@ def checked_playoff(options: o.PlayoffOptions) -> o.PlayoffOptions:
     text("increment_from_move", options.increment_from_move, LONGEST_PLAYOFF_TEXT_CHARS)
     text("dropped_share", options.dropped_share, LONGEST_PLAYOFF_TEXT_CHARS)
     return options
-
-
-def _tables(regulations: Regulations) -> None:
-    whole_number("cycles", regulations.round_robin.cycles, 1, MOST_CYCLES)
-    if (numbers := regulations.round_robin.numbers) is o.NumbersBy.RATING_OR_LOT:
-        raise BadField("numbers_by", numbers, "one-of:rating,lot")
-    FORMATS[regulations.format].refuse_options(regulations)
 
 
 def _of_the_swiss(options: o.SwissOptions) -> None:
@@ -214,11 +194,13 @@ OF_OTHER_FORMAT = frozenset({MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN, MisfitReason.
 def outside(regulations: Regulations) -> tuple[str, ...]:
     """The fields whose choice is none of the rules in force; empty = FIDE mode may be kept."""
     rules = FORMATS[regulations.format]
+    named = {item.upper() for item in regulations.order} & set(PRESETS)
+    foreign = any(t.code in NOT_IN_C07 for t in list_of(regulations).order)
     kept = {
         "system": not rules.paired_by_system or regulations.system in SYSTEMS_IN_FORCE,
         "swiss": not rules.paired_by_system or regulations.swiss == IN_FORCE.swiss,
         "table_colours": not rules.colours_may_be_drawn or regulations.round_robin.colours is o.TableColours.BERGER,
-        "order": _of_c07(regulations),
+        "order": named <= LISTS_OF_C07 and not foreign and not of_other_format(regulations),
         "ruleset": regulations.ruleset == IN_FORCE.ruleset,
         "corrections": regulations.corrections is IN_FORCE.corrections,
         "bye_game_points": not bye_beyond_a_match(regulations),
@@ -231,12 +213,6 @@ def bye_beyond_a_match(regulations: Regulations) -> bool:
     given = regulations.teams.bye_game_points
     most = regulations.match_games * regulations.teams.game.win
     return regulations.of_teams and given is not None and given > most
-
-
-def _of_c07(regulations: Regulations) -> bool:
-    named = {item.upper() for item in regulations.order} & set(PRESETS)
-    foreign = any(t.code in NOT_IN_C07 for t in list_of(regulations).order)
-    return named <= LISTS_OF_C07 and not foreign and not of_other_format(regulations)
 
 
 def of_other_format(regulations: Regulations) -> tuple[str, ...]:
@@ -407,10 +383,6 @@ PORTAL_ROUND_ROBIN = replace(
 )
 """The round robin of document 003: colours by lot, the doubled Sonneborn-Berger, and the last result closes it."""
 
-CLUB_EVENING = replace(IN_FORCE, rounds=5, shared_places=True)
-
-JUNIORS = replace(IN_FORCE, rounds=7, order=("BH/C1", "BH", "SB", "DE", "WIN"))
-
 ROUND_ROBIN = replace(IN_FORCE, format=Format.ROUND_ROBIN, order=("C07-RR",))
 
 KNOCKOUT = replace(IN_FORCE, format=Format.KNOCKOUT)
@@ -430,8 +402,8 @@ DUTCH_1998 = Regulations()
 
 NAMED_REGULATIONS: Mapping[str, Regulations] = {
     "fide": IN_FORCE,
-    "club": CLUB_EVENING,
-    "juniors": JUNIORS,
+    "club": replace(IN_FORCE, rounds=5, shared_places=True),
+    "juniors": replace(IN_FORCE, rounds=7, order=("BH/C1", "BH", "SB", "DE", "WIN")),
     "round-robin": ROUND_ROBIN,
     "knock-out": KNOCKOUT,
     "teams": TEAM_SWISS,

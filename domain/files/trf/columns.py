@@ -14,7 +14,7 @@ from domain.files.trf.decoding import FileLine
 from domain.files.trf.problems import BadValue, NotHalfPoints, Repair, RepairKind
 from domain.records import dataclass
 
-Value = TypeVar("Value")
+_Value = TypeVar("_Value")
 
 
 class Align(StrEnum):
@@ -301,7 +301,7 @@ def written(half: int) -> str:
     return f"{sign}{abs(half) // 2}.{5 if half % 2 else 0}"
 
 
-def trimmed(values: Sequence[Value]) -> tuple[Value, ...]:
+def trimmed(values: Sequence[_Value]) -> tuple[_Value, ...]:
     """Without blanks and zeros at the end."""
     end = len(values)
     while end and not values[end - 1]:
