@@ -22,7 +22,6 @@ from domain.words.teams import Team
 Absence = tuple[int, int | None]
 """First round away, first round back (None = not yet)."""
 
-
 CorrectedStart = tuple[int, int]
 """The first round paired with them, and starting half-points."""
 
@@ -187,22 +186,8 @@ class Tournament:
         return sum(one.points for one in counting), sum(one.secondary for one in counting)
 
     def copy(self) -> "Tournament":
-        return replace(
-            self,
-            players=dict(self.players),
-            teams=dict(self.teams),
-            lineups=dict(self.lineups),
-            report_ratings=dict(self.report_ratings),
-            rating_sources=dict(self.rating_sources),
-            entry_ratings=dict(self.entry_ratings),
-            corrected_starts=dict(self.corrected_starts),
-            joined=dict(self.joined),
-            absences=dict(self.absences),
-            byes=dict(self.byes),
-            adjustments=dict(self.adjustments),
-            start_positions=dict(self.start_positions),
-            qualified=dict(self.qualified),
-            accepted=dict(self.accepted),
-            rounds=[round.copy() for round in self.rounds],
-            history=list(self.history),
-        )
+        copied = replace(self, rounds=[round.copy() for round in self.rounds], history=list(self.history))
+        for name in self.__slots__:
+            if isinstance(table := getattr(self, name), dict):
+                setattr(copied, name, dict(table))
+        return copied

@@ -107,8 +107,11 @@ def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict
     lines: dict[EntrantId, list[CardLine]] = {player: [] for player in numbers}
     for round, scores in zip(t.rounds[:rounds], _scores_when_paired(t, rounds), strict=True):
         written = _lines(t, round, (numbers, scores, count), by, for_rating)
-        if void:
-            _annul(written, round, void)
+        for first, *_ in round.matches.values() if void else ():
+            if first.white in void or first.black in void:
+                for entrant in (first.white, first.black):
+                    line = written[entrant]
+                    written[entrant] = CardLine(Code.ZERO_BYE, 0).beside(line.adjusted, line.adjusted_secondary)
         for player, mine in lines.items():
             mine.append(written[player])
     ratings, entrants, carried = official_ratings(t) if for_rating else {}, t.entrants, t.carried
@@ -120,17 +123,8 @@ def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict
 
 def _leave(t: Tournament, id: EntrantId, round: int) -> Code | None:
     """The bye that somebody who has not withdrawn asked for; None where it is worth nothing."""
-    bye = t.byes.get((round, id))
-    asked = bye is not None and bye is not Bye.ZERO and not t.away(id, round)
-    return bye.code if bye is not None and asked else None
-
-
-def _annul(lines: dict[EntrantId, CardLine], round: Round, void: frozenset[EntrantId]) -> None:
-    for first, *_ in round.matches.values():
-        if first.white in void or first.black in void:
-            for entrant in (first.white, first.black):
-                line = lines[entrant]
-                lines[entrant] = CardLine(Code.ZERO_BYE, 0).beside(line.adjusted, line.adjusted_secondary)
+    bye = t.byes.get((round, id), Bye.ZERO)
+    return bye.code if bye is not Bye.ZERO and not t.away(id, round) else None
 
 
 def _card(
@@ -166,7 +160,9 @@ def _lines(
         for entrant, opponent, colour, outcome in _sides(match, count, by, for_rating):
             ahead = scores.get(entrant, 0) - scores.get(opponent, 0)
             out[entrant] = _line(outcome, numbers[opponent], colour, ahead)
-    return _adjusted(t, round.number, out, by) if t.adjustments else out
+    if t.adjustments:
+        return {id: line.beside(*t.adjusted_scores(id, round.number, by)) for id, line in out.items()}
+    return out
 
 
 def _line(
@@ -174,12 +170,6 @@ def _line(
 ) -> CardLine:
     code, points, secondary, games = outcome
     return CardLine(code, points, opponent, colour, ahead, games, secondary=secondary)
-
-
-def _adjusted(t: Tournament, round: int, lines: dict[EntrantId, CardLine], by: int | None) -> dict[EntrantId, CardLine]:
-    for player, line in lines.items():
-        lines[player] = line.beside(*t.adjusted_scores(player, round, by))
-    return lines
 
 
 MatchSide = tuple[EntrantId, EntrantId, Colour, RoundPoints]
@@ -206,11 +196,8 @@ def _sides(match: Match, count: Counting, by: int | None, for_rating: bool) -> t
 def _seen(game: Game, by: int | None, for_rating: bool) -> tuple[EntrantId, EntrantId, tuple[Code, Code]]:
     seen = game.rating_only if for_rating and game.rating_only else game.seen(by)
     if seen is None:
-        return game.white, game.black, NOT_KNOWN
+        return game.white, game.black, (Code.PENDING, Code.PENDING)
     return seen.white, seen.black, SIDES[seen.result]
-
-
-NOT_KNOWN = (Code.PENDING, Code.PENDING)
 
 
 def _unpaired(t: Tournament, player: EntrantId, round: int, count: Counting) -> RoundPoints:
@@ -219,11 +206,8 @@ def _unpaired(t: Tournament, player: EntrantId, round: int, count: Counting) -> 
     A rest in a table drawn beforehand is no unplayed round, and worth nothing.
     """
     if t.regulations.from_tables:
-        return REST
+        return RoundPoints(Code.ZERO_BYE, 0)
     return count.of_bye(_leave(t, player, round) or Code.ZERO_BYE)
-
-
-REST = RoundPoints(Code.ZERO_BYE, 0)
 
 
 def _scores_when_paired(t: Tournament, rounds: int) -> Iterator[ScoresBefore]:
@@ -242,12 +226,8 @@ def _scores_when_paired(t: Tournament, rounds: int) -> Iterator[ScoresBefore]:
             scores[player] += points
         twice = [match for match in round.matches.values() if len(match) > 1 or len(match[0].versions) > 1]
         for match in twice:
-            for counts_from in _corrected_from(match, round.number + 2):
+            for counts_from in {max(v.counts_from, round.number + 2) for game in match for v in game.versions[1:]}:
                 joining[counts_from] += _difference(match, count, counts_from)
-
-
-def _corrected_from(match: Match, earliest: int) -> set[int]:
-    return {max(later.counts_from, earliest) for game in match for later in game.versions[1:]}
 
 
 def _points_of(t: Tournament, round: Round, count: Counting) -> Iterator[tuple[EntrantId, int]]:
@@ -305,12 +285,8 @@ def games_played(t: Tournament, entrant: EntrantId) -> int:
     """Games of published rounds in which both made a move, by the table of today; of a team, such matches."""
     matches = [match for round in t.rounds for match in round.matches.values()]
     mine = [match for match in matches if entrant in (match[0].white, match[0].black)]
-    played = [sum(map(_moved, match)) for match in mine]
+    played = [sum(bool(game.decided and game.result and game.result.played) for game in match) for match in mine]
     return sum(map(bool, played)) if t.regulations.of_teams else sum(played)
-
-
-def _moved(game: Game) -> bool:
-    return game.decided and game.result is not None and game.result.played
 
 
 def games_planned(t: Tournament) -> int:
@@ -405,13 +381,7 @@ def accelerated(tournament: Tournament) -> VirtualByRound:
     return virtual_points(tournament.numbers, last, baku_points(laws.rounds, laws.round_scoring))
 
 
-# The cards of the players of teams: whom each of them met at the boards, for ratings and tables by board.
-# member_numbers(tournament) -> {player: number} member_cards(tournament, after) -> {number: Card}
-# Nobody pairs these players; they are numbered in the order in which they were registered.
-
 # The players of a team match: who of each team sits at which board.
-# lineup(tournament, 3, team) -> players, board by board players_of_game(tournament, 3, game) -> the players of
-# White and Black
 # Games of a team match are between teams; the player at board n is the n-th of the lineup. Until a lineup is given
 # and shown, the first of the squad are expected at the boards. One that is in and hidden stands in
 # `Tournament.lineups` alone, for the desk and for its captain.
@@ -457,14 +427,9 @@ def expected_lineup(tournament: Tournament, team: EntrantId) -> tuple[PlayerId, 
 def players_of_game(tournament: Tournament, round: int, game: Game, *, at_desk: bool = False) -> SeatedPlayers:
     """The players of a game between two teams; the desk knows lineups that are hidden from everybody else."""
     shown = at_desk or lineups_shown(tournament, round, tournament.round(round).matches[game.board])
-    white, black = (
-        _at(_seen_by_teams(tournament, round, team, shown), game.number) for team in (game.white, game.black)
-    )
+    n, both = game.number, (_seen_by_teams(tournament, round, team, shown) for team in (game.white, game.black))
+    white, black = ((players[n - 1] or None) if n <= len(players) else None for players in both)
     return white, black
-
-
-def _at(players: tuple[PlayerId, ...], board: int) -> PlayerId | None:
-    return (players[board - 1] or None) if board <= len(players) else None
 
 
 NO_GAME = CardLine(Code.ZERO_BYE, 0)
@@ -475,6 +440,7 @@ MemberNumbers = Mapping[EntrantId, PairingNumber]
 
 
 def member_numbers(tournament: Tournament) -> MemberNumbers:
+    """Numbers of the players of teams, whom nobody pairs: in the order in which they were registered."""
     members = {player for team in tournament.teams.values() for player in team.players}
     return {player: PairingNumber(n) for n, player in enumerate(sorted(members), 1)}
 

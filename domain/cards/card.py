@@ -11,7 +11,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from domain.records import dataclass
-from domain.words.games import Code, Colour, Scoring
+from domain.words.games import WON_CODES, Code, Colour, Scoring
 from domain.words.options import FIDE_COLOUR_RUN, McMahonOptions
 from domain.words.players import PairingNumber, Title
 from domain.words.teams import TeamOptions
@@ -26,7 +26,6 @@ class Float(StrEnum):
         return (cls.DOWN if ahead > 0 else cls.UP) if ahead else None
 
 
-WINS = frozenset({Code.WIN, Code.UNRATED_WIN, Code.FORFEIT_WIN})
 LOSSES = frozenset({Code.LOSS, Code.UNRATED_LOSS, Code.FORFEIT_LOSS})
 
 
@@ -37,16 +36,12 @@ def of_match(games: Sequence[Code], theirs: Sequence[Code]) -> Code:
     """
     if still := [code for code in games if code.open]:
         return still[0]
-    if _forfeits(games):
+    if set(games) == {Code.FORFEIT_LOSS}:
         return Code.FORFEIT_LOSS
-    if _forfeits(theirs):
+    if set(theirs) == {Code.FORFEIT_LOSS}:
         return Code.FORFEIT_WIN
-    won, lost = (sum(code in codes for code in games) for codes in (WINS, LOSSES))
+    won, lost = (sum(code in codes for code in games) for codes in (WON_CODES, LOSSES))
     return Code.DRAW if won == lost else Code.WIN if won > lost else Code.LOSS
-
-
-def _forfeits(games: Sequence[Code]) -> bool:
-    return all(code is Code.FORFEIT_LOSS for code in games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +71,8 @@ class CardLine:
         """The line with half-points that the arbiter gave or took away."""
         if not points and not secondary:
             return self
-        return replace(
-            self,
-            points=self.points + points,
-            adjusted=points,
-            secondary=self.secondary + secondary,
-            adjusted_secondary=secondary,
-        )
+        given = replace(self, adjusted=points, adjusted_secondary=secondary)
+        return replace(given, points=self.points + points, secondary=self.secondary + secondary)
 
     @property
     def moved(self) -> bool:

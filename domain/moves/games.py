@@ -79,7 +79,8 @@ def pgn_games(text: str) -> list[PgnGame]:
 
 def _drafts(text: str) -> Iterator[_Draft]:
     draft, kind = _Draft(), None
-    for token in TOKEN.finditer(_without_escapes(text)):
+    ours = "\n".join(line for line in text.splitlines() if not line.startswith("%"))  # (PGN standard, 6)
+    for token in TOKEN.finditer(ours):
         kind = token.lastgroup
         if draft.end is not None or (kind == "tag" and draft.started):
             yield draft
@@ -97,11 +98,6 @@ def _drafts(text: str) -> Iterator[_Draft]:
     if kind == "move" and draft.moves and not text[-1].isspace():
         draft.moves.pop()  # its last letters may not be written yet
     yield draft
-
-
-def _without_escapes(text: str) -> str:
-    """Lines that begin with % are for other programs (PGN standard, 6)."""
-    return "\n".join(line for line in text.splitlines() if not line.startswith("%"))
 
 
 @dataclass(frozen=True, slots=True)

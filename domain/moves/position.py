@@ -66,13 +66,12 @@ class BoardPosition:
             squares[move.target + (-8 if self.white else 8)] = EMPTY_SQUARE
         promoted = move.promotion if self.white else move.promotion.lower()
         squares[move.target] = promoted or piece
-        return BoardPosition("".join(squares), not self.white, self._rooks_left(piece, move), _passed(piece, move))
-
-    def _rooks_left(self, piece: str, move: Move) -> frozenset[int]:
-        left = self.rooks - {move.origin, move.target}
+        rooks = self.rooks - {move.origin, move.target}
         if piece in "Kk":
-            left -= {square for square in left if (square < 8) == self.white}
-        return left
+            rooks -= {square for square in rooks if (square < 8) == self.white}
+        two = piece in "Pp" and abs(move.target - move.origin) == 16
+        passed = (move.origin + move.target) // 2 if two else None
+        return BoardPosition("".join(squares), not self.white, rooks, passed)
 
     def _candidates(self, pieces: str) -> Iterator[Move]:
         for square, piece in enumerate(self.squares):
@@ -82,13 +81,15 @@ class BoardPosition:
             if kind == "P":
                 yield from self._pawn_moves(square)
             else:
-                yield from (Move(square, target) for target in self._reached(square, kind) if not self._own(target))
+                targets = self._reached(square, kind)
+                yield from (Move(square, target) for target in targets if not self._stands(target, self.white))
                 if kind == "K":
                     yield from self._castlings(square)
 
-    def _own(self, square: int) -> bool:
+    def _stands(self, square: int, white: bool) -> bool:
+        """A piece of that side is there."""
         piece = self.squares[square]
-        return piece != EMPTY_SQUARE and piece.isupper() == self.white
+        return piece != EMPTY_SQUARE and piece.isupper() == white
 
     def _reached(self, square: int, kind: str) -> Iterator[int]:
         for step in LEAPING.get(kind, ()):
@@ -114,15 +115,11 @@ class BoardPosition:
                 targets.append(twice)
         for side in (-1, 1):
             taken = _shifted(square, side, up)
-            if taken is not None and (taken == self.en_passant or self._foe(taken)):
+            if taken is not None and (taken == self.en_passant or self._stands(taken, not self.white)):
                 targets.append(taken)
         for target in targets:
             last = target // 8 in (0, 7)
             yield from (Move(square, target, piece) for piece in (PROMOTIONS if last else ("",)))
-
-    def _foe(self, square: int) -> bool:
-        piece = self.squares[square]
-        return piece != EMPTY_SQUARE and piece.isupper() != self.white
 
     def _castlings(self, king: int) -> Iterator[Move]:
         """Castling (3.8.2): nothing between and nothing attacked on the king's way; in Chess960 the same squares."""
@@ -148,15 +145,9 @@ class BoardPosition:
         beside = (_shifted(square, side, down) for side in (-1, 1))
         if any(origin is not None and self.squares[origin] == pawn for origin in beside):
             return True
-        return any(self._hit_by(square, kinds, by_white) for kinds in ("N", "K", "BQ", "RQ"))
-
-    def _hit_by(self, square: int, kinds: str, by_white: bool) -> bool:
-        wanted = kinds if by_white else kinds.lower()
-        return any(self.squares[origin] in wanted for origin in self._reached(square, kinds[0]))
-
-
-def _passed(piece: str, move: Move) -> int | None:
-    return (move.origin + move.target) // 2 if piece in "Pp" and abs(move.target - move.origin) == 16 else None
+        pieces = ("N", "K", "BQ", "RQ") if by_white else ("n", "k", "bq", "rq")
+        origins = ((origin, kinds) for kinds in pieces for origin in self._reached(square, kinds[0].upper()))
+        return any(self.squares[origin] in kinds for origin, kinds in origins)
 
 
 def _shifted(square: int, files: int, ranks: int) -> int | None:
@@ -250,6 +241,6 @@ def _plain(position: BoardPosition, text: str) -> list[Move]:
         if move.target == target
         and move.promotion == promotion
         and move.rook is None
-        and (not read["file"] or "abcdefgh"[move.origin % 8] == read["file"])
+        and (not read["file"] or FILES[move.origin % 8] == read["file"])
         and (not read["rank"] or str(move.origin // 8 + 1) == read["rank"])
     ]

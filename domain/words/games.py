@@ -73,21 +73,8 @@ class Code(Word):
 
 
 OPEN_CODES = frozenset({Code.PENDING, Code.ADJOURNED})
-
 WON_CODES = frozenset({Code.WIN, Code.UNRATED_WIN, Code.FORFEIT_WIN})
-
-PLAYED_CODES = frozenset(
-    {
-        Code.WIN,
-        Code.DRAW,
-        Code.LOSS,
-        Code.UNRATED_WIN,
-        Code.UNRATED_DRAW,
-        Code.UNRATED_LOSS,
-        Code.ADJOURNED,
-        Code.PENDING,
-    }
-)
+PLAYED_CODES = frozenset(code for code in Code if not code.bye and not code.forfeit)
 """Codes of games with moves. A game in progress has given both players their colour."""
 
 

@@ -12,8 +12,6 @@ from domain.words.games import Code, Colour
 from domain.words.players import Sex, Title
 
 REPORT_CODES = frozenset(code.value for code in Code if code is not Code.PENDING)
-BYE_CODES = frozenset({Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE, Code.ZERO_BYE})
-FORFEIT_CODES = frozenset({Code.FORFEIT_WIN, Code.FORFEIT_LOSS})
 COLOUR_LETTERS = {"w": Colour.WHITE, "b": Colour.BLACK}
 OLD_TITLES = {
     "g": Title.GM,
@@ -30,7 +28,6 @@ OLD_TITLES = {
     "cf": Title.WCM,
 }
 """The letters of files from before 2006; `f` behind the letter: a woman's title."""
-
 
 MAX_ROUND_BLOCKS = 255
 """More round blocks than that are no tournament, but a line that never ends."""
@@ -155,7 +152,7 @@ class _Reading:
         if code is Code.ZERO_BYE:
             self.repair(result, p.RepairKind.ABSENCE_WITH_OPPONENT, "Z", "-", round)
             return RoundEntry(Code.FORFEIT_LOSS, opponent, colour)
-        if code in BYE_CODES:
+        if code is not None and code.bye:
             raise p.ByeWithOpponent(self.line.number, result.first, self.number, round, code.value)
         return RoundEntry(code if code is not None else Code.PENDING, opponent, colour)
 
@@ -165,11 +162,11 @@ class _Reading:
             if colour is not None:
                 raise p.ColourWithoutOpponent(self.line.number, at_colour.first, self.number, round)
             return None
-        if code not in BYE_CODES | FORFEIT_CODES:
+        if not code.bye and not code.forfeit:
             raise p.ResultWithoutOpponent(self.line.number, result.first, self.number, round, code.value)
         if colour is not None:
             self.repair(at_colour, p.RepairKind.COLOUR_WITHOUT_OPPONENT, colour.value, "-", round)
-        if code in BYE_CODES and not zeros:
+        if code.bye and not zeros:
             self.repair(result, p.RepairKind.BYE_WITHOUT_ZEROS, code.value, "", round)
         return RoundEntry(code)
 
