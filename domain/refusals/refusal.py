@@ -19,6 +19,11 @@ class Refusal(ExceptionWithData):
     pass
 
 
+class OfABoard(Refusal):
+    round: int
+    board: int
+
+
 class BadField(Refusal):
     """A field of a form cannot be what was typed. `rule` names what it should be."""
 

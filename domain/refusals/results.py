@@ -1,60 +1,46 @@
 """Refusals about boards and their games, matches of several games, and files of live boards."""
 
-from domain.refusals.refusal import Refusal
+from domain.refusals.refusal import OfABoard, Refusal
 from domain.words.games import Result
 
 
-class NoSuchBoard(Refusal):
-    round: int
-    board: int
+class NoSuchBoard(OfABoard):
     boards: int
 
 
-class NoSuchGame(Refusal):
-    round: int
-    board: int
+class NoSuchGame(OfABoard):
     game: int
     games: int
 
 
-class ResultDiffers(Refusal):
-    round: int
-    board: int
+class ResultDiffers(OfABoard):
     seen: Result | None
     now: Result | None
     wanted: Result
     game: int = 1
 
 
-class NeedsCorrection(Refusal):
+class NeedsCorrection(OfABoard):
     """The round is closed or a later one is paired: only a correction with a reason changes a result now."""
 
-    round: int
-    board: int
     now: Result | None
     game: int = 1
 
 
-class NotDisputed(Refusal):
-    round: int
-    board: int
+class NotDisputed(OfABoard):
+    pass
 
 
-class NotAdjourned(Refusal):
-    round: int
-    board: int
+class NotAdjourned(OfABoard):
+    pass
 
 
-class NothingToCorrect(Refusal):
-    round: int
-    board: int
+class NothingToCorrect(OfABoard):
+    pass
 
 
-class SameAsBefore(Refusal):
+class SameAsBefore(OfABoard):
     """A correction that changes nothing."""
-
-    round: int
-    board: int
 
 
 class OtherPlayers(Refusal):
@@ -64,30 +50,24 @@ class OtherPlayers(Refusal):
     boards: tuple[int, ...]
 
 
-class PlayedByOthers(Refusal):
+class PlayedByOthers(OfABoard):
     """Others sat at the board than were paired: with that changed again somebody would sit twice, or nowhere."""
 
-    round: int
-    board: int
 
-
-class OneGameOnly(Refusal):
-    round: int
-    board: int
+class OneGameOnly(OfABoard):
+    pass
 
 
 class ReportsNotAllowed(Refusal):
     pass
 
 
-class ResultStands(Refusal):
-    round: int
-    board: int
+class ResultStands(OfABoard):
+    pass
 
 
-class TooManyReports(Refusal):
-    round: int
-    board: int
+class TooManyReports(OfABoard):
+    pass
 
 
 class NotAtBoard(Refusal):
@@ -99,23 +79,17 @@ class MatchesLevel(Refusal):
     boards: tuple[int, ...]
 
 
-class MatchNotLevel(Refusal):
-    round: int
-    board: int
+class MatchNotLevel(OfABoard):
+    pass
 
 
-class GamesStillCount(Refusal):
+class GamesStillCount(OfABoard):
     """Games are left out of a match when they cannot change its end, and of no other."""
 
-    round: int
-    board: int
 
-
-class GameToCome(Refusal):
+class GameToCome(OfABoard):
     """The games of a match are played one after the other, and this one is not on yet, or not any more."""
 
-    round: int
-    board: int
     game: int
     decided: bool
 

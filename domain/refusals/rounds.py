@@ -1,6 +1,6 @@
 """Refusals about rounds (pairing, publishing, changing and closing them) and about play-offs."""
 
-from domain.refusals.refusal import Refusal
+from domain.refusals.refusal import OfABoard, Refusal
 from domain.words.players import EntrantId
 from domain.words.rounds import Breach
 
@@ -132,11 +132,8 @@ class NoSuchPlayoff(Refusal):
     playoff: str
 
 
-class RuledAlready(Refusal):
+class RuledAlready(OfABoard):
     """The panel's ruling about a game is final (32.5.4)."""
-
-    round: int
-    board: int
 
 
 class OnlyForTwo(Refusal):
