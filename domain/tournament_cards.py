@@ -26,7 +26,7 @@ from domain.tournament import Tournament
 from domain.words.articles import SharedRule
 from domain.words.games import SIDES, Bye, Code, Colour
 from domain.words.options import LeaverRule
-from domain.words.players import EntrantId, PairingNumber, Player, PlayerId, numbers_in_order
+from domain.words.players import EntrantId, PairingNumber, PlayerId, numbers_in_order
 from domain.words.rating_lists import is_of_a_federation
 from domain.words.regulations import Acceleration, Entrants, Format, Regulations
 from domain.words.teams import Team
@@ -115,33 +115,22 @@ def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict
         for player, mine in lines.items():
             mine.append(written[player])
     ratings, entrants, carried = official_ratings(t) if for_rating else {}, t.entrants, t.carried
-    return {
-        number: _card(t, rounds + 1, entrants[id], number, ratings, tuple(lines[id]), carried.get(id, 0))
-        for id, number in numbers.items()
-    }
+
+    def card(id: EntrantId, number: PairingNumber) -> Card:
+        entrant, mine = entrants[id], tuple(lines[id])
+        present, leave, brought = t.present(id, rounds + 1), _leave(t, id, rounds + 1), carried.get(id, 0)
+        if isinstance(entrant, Team):
+            return Card(number, entrant.name, lines=mine, present=present, carried=brought, leave=leave)
+        rating = ratings.get(id, entrant.rating)
+        return Card(number, entrant.name, rating, entrant.title, mine, present, brought, leave)
+
+    return {number: card(id, number) for id, number in numbers.items()}
 
 
 def _leave(t: Tournament, id: EntrantId, round: int) -> Code | None:
     """The bye that somebody who has not withdrawn asked for; None where it is worth nothing."""
     bye = t.byes.get((round, id), Bye.ZERO)
     return bye.code if bye is not Bye.ZERO and not t.away(id, round) else None
-
-
-def _card(
-    t: Tournament,
-    next: int,
-    entrant: Player | Team,
-    number: PairingNumber,
-    ratings: Mapping[EntrantId, int],
-    lines: tuple[CardLine, ...],
-    carried: int,
-) -> Card:
-    """Before the round `next`; `ratings` are those that differ."""
-    present, leave = t.present(entrant.id, next), _leave(t, entrant.id, next)
-    if isinstance(entrant, Team):
-        return Card(number, entrant.name, lines=lines, present=present, carried=carried, leave=leave)
-    rating = ratings.get(entrant.id, entrant.rating)
-    return Card(number, entrant.name, rating, entrant.title, lines, present, carried, leave)
 
 
 RoundGround = tuple[Numbers, ScoresBefore, Counting]

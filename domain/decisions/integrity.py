@@ -160,7 +160,12 @@ def _of(tournament: Tournament, event: e.Event) -> Iterator[c.Caution]:
         case e.ByeGranted(player=player, kind=Bye.FULL):
             yield c.FullPointBye(player)
         case e.BoardsAltered(round=r, latecomer=late) if late is not None:
-            yield _of_latecomer(tournament, r, late)
+            found = late_board(tournament, r, late)
+            ids, article = (found.board.white, found.board.black), found.why.article
+            white, black = (tournament.entrants[id].name for id in ids)
+            came, other = (white, black) if ids[0] == late else (black, white)
+            number = article.number if article else ""
+            yield c.LatecomerPlays(r, found.board.number, came, other, white, black, number)
         case e.BoardsAltered(round=r, both_colours_wrong=boards) if boards:
             yield c.BothColoursWrong(r, boards)
         case e.TournamentClosed():
@@ -170,14 +175,6 @@ def _of(tournament: Tournament, event: e.Event) -> Iterator[c.Caution]:
                 yield c.PlayoffLeftOut(event.without_playoff)
         case e.RegulationsAmended():
             yield from _of_regulations(tournament, event)
-
-
-def _of_latecomer(tournament: Tournament, round: int, latecomer: EntrantId) -> c.LatecomerPlays:
-    found, entrants = late_board(tournament, round, latecomer), tournament.entrants
-    board, article = found.board, found.why.article
-    white, black = entrants[board.white].name, entrants[board.black].name
-    came, other = (white, black) if board.white == latecomer else (black, white)
-    return c.LatecomerPlays(round, board.number, came, other, white, black, article.number if article else "")
 
 
 def _of_regulations(tournament: Tournament, event: e.RegulationsAmended) -> Iterator[c.Caution]:

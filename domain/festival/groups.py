@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import islice
+from string import ascii_uppercase
 from typing import TypeVar
 
 from domain.decisions.players.numbering import told_apart
@@ -58,14 +60,8 @@ def snake(order: Sequence[T], sizes: Sequence[int]) -> tuple[tuple[T, ...], ...]
 
 def in_turn(order: Sequence[T], sizes: Sequence[int]) -> tuple[tuple[T, ...], ...]:
     """The entrants in drawn order, the first group filled first."""
-    groups, start = list[tuple[T, ...]](), 0
-    for size in sizes:
-        groups.append(tuple(order[start : start + size]))
-        start += size
-    return tuple(groups)
-
-
-TITLES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    waiting = iter(order)
+    return tuple(tuple(islice(waiting, size)) for size in sizes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +90,9 @@ def draw_groups(
     else:
         by_key = told_apart((_lot_key(player), player.id) for player in present)
         groups = in_turn([by_key[key] for key in drawn_order(by_key, seed)], sizes)
-    titled = tuple(
-        e.PlannedGroup(_title(rules.prefix, letters(number)), group) for number, group in enumerate(groups, 1)
-    )
+    titles = (f"{rules.prefix} {letters(number)}" for number in range(1, len(groups) + 1))
+    checked = (text("title", title, longest=LONGEST_SECTION_TITLE) for title in titles)
+    titled = tuple(map(e.PlannedGroup, checked, groups))
     return [e.GroupsDrawn(pool, entered.version, titled, rules.seeding, seed, rules.regulations, rules.stages)]
 
 
@@ -109,8 +105,11 @@ def announce_groups(
         return []
     events: list[e.FestivalEvent] = [e.GroupsAnnounced(pool, tuple(groups), tuple(stages))]
     titles = [*(group.title for group in drawn.groups), *(stage.title for stage in drawn.stages)]
+    taken = set(map(str.casefold, festival.sections.values()))
     for slug, title in zip((*groups, *stages), titles, strict=True):
-        events += [] if slug in festival.sections else add_section(festival, slug, _free_title(festival, title))
+        others = (f"{title} ({number})" for number in range(2, len(taken) + 3))
+        free = next(one for one in (title, *others) if one.casefold() not in taken)
+        events += [] if slug in festival.sections else add_section(festival, slug, free)
     sources = tuple(groups)
     for slug, stage in zip(stages, drawn.stages, strict=True):
         events.append(e.SectionsLinked(sources, stage.places, slug, stage.carry, stage.least_games))
@@ -118,21 +117,11 @@ def announce_groups(
     return events
 
 
-def _free_title(festival: Festival, title: str) -> str:
-    taken = set(map(str.casefold, festival.sections.values()))
-    others = (f"{title} ({number})" for number in range(2, len(taken) + 3))
-    return next(one for one in (title, *others) if one.casefold() not in taken)
-
-
 def letters(number: int) -> str:
-    first, last = divmod(number - 1, len(TITLES))
-    return (letters(first) if first else "") + TITLES[last]
+    first, last = divmod(number - 1, len(ascii_uppercase))
+    return (letters(first) if first else "") + ascii_uppercase[last]
 
 
 def _lot_key(player: Player) -> str:
     by_name = (player.name.casefold(), player.birth_year, player.club.casefold())
     return repr((player.fide_id,) if player.fide_id else by_name)
-
-
-def _title(prefix: str, letter: str) -> str:
-    return text("title", f"{prefix} {letter}", longest=LONGEST_SECTION_TITLE)

@@ -68,14 +68,10 @@ def next_step(plan: SeriesPlan, now: datetime, last: SeriesEdition | None) -> Se
     if last is None:
         return Schedule(1, first_slot(plan, now))
     if last.started:
-        return _next_edition(plan, now, last)
+        if plan.rhythm is Rhythm.CONSECUTIVE:
+            return Schedule(last.number + 1, first_slot(plan, now)) if last.ended_at else None
+        return Schedule(last.number + 1, first_slot(plan, max(now, last.starts_at)))
     return _at_the_start(plan, now, last) if now >= last.starts_at else None
-
-
-def _next_edition(plan: SeriesPlan, now: datetime, last: SeriesEdition) -> SeriesStep | None:
-    if plan.rhythm is Rhythm.CONSECUTIVE:
-        return Schedule(last.number + 1, first_slot(plan, now)) if last.ended_at else None
-    return Schedule(last.number + 1, first_slot(plan, max(now, last.starts_at)))
 
 
 def _at_the_start(plan: SeriesPlan, now: datetime, last: SeriesEdition) -> SeriesStep:
@@ -150,9 +146,16 @@ def _local(plan: SeriesPlan, day: date) -> datetime:
 
 CLOCK_TIME = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]")
 MOST_ENTRIES = 10_000
-MOST_DAYS = 60
 MOST_NOTICE_HOURS = 24 * 14
-MOST_CLOSING_MINUTES = 60 * 24 * 14
+BOUNDS_OF_ENTRIES = {
+    **dict.fromkeys(("start_minimum", "class_minimum", "over_the_board_minimum"), (2, MOST_ENTRIES)),
+    "qualifying_games": (0, MOST_ENTRIES),
+    "share_percent": (0, 100),
+    "capacity": (0, MOST_ENTRIES),
+    "closing_minutes": (0, 60 * 24 * 14),
+    "extension_days": (0, 7),
+    "later_stage_days": (0, 60),
+}
 LAST_FIRST_DAY = "2999-12-31"
 
 
@@ -222,7 +225,9 @@ def take_step(
     last = festival.editions[-1] if festival.editions else None
     match step:
         case Schedule(number, starts_at) if last is None or last.number < number:
-            title = _title(festival, number)
+            taken = set(festival.sections.values())
+            titles = (f"{number}{'′' * more}" for more in range(len(taken) + 1))
+            title = next(one for one in titles if one not in taken)
             scheduled: list[e.FestivalEvent] = [e.EditionScheduled(number, in_utc(starts_at), tournament)]
             return scheduled + ([] if tournament in festival.sections else add_section(festival, tournament, title))
         case Postpone(starts_at, minimum) if last and entered:
@@ -257,11 +262,6 @@ def _started(festival: Festival, entered: Tournament) -> list[e.FestivalEvent]:
     return started + draw_groups(festival, last.tournament, entered, rules, f"{last.tournament} {last.starts_at}")
 
 
-def _title(festival: Festival, number: int) -> str:
-    taken = set(festival.sections.values())
-    return next(one for one in (f"{number}{'′' * more}" for more in range(len(taken) + 1)) if one not in taken)
-
-
 def _possible(plan: SeriesPlan) -> None:
     if not CLOCK_TIME.fullmatch(plan.time):
         raise BadField("time", plan.time, "clock-time")
@@ -275,12 +275,5 @@ def _possible(plan: SeriesPlan) -> None:
     whole_number("notice_hours", plan.notice_hours, 0, MOST_NOTICE_HOURS)
     if iso_day("first_day", plan.first_day) != plan.first_day or plan.first_day > LAST_FIRST_DAY:
         raise BadField("first_day", plan.first_day, "date")
-    rules = plan.entries
-    for name in ("start_minimum", "class_minimum", "over_the_board_minimum"):
-        whole_number(name, getattr(rules, name), 2, MOST_ENTRIES)
-    whole_number("qualifying_games", rules.qualifying_games, 0, MOST_ENTRIES)
-    whole_number("share_percent", rules.share_percent, 0, 100)
-    whole_number("capacity", rules.capacity, 0, MOST_ENTRIES)
-    whole_number("closing_minutes", rules.closing_minutes, 0, MOST_CLOSING_MINUTES)
-    whole_number("extension_days", rules.extension_days, 0, 7)
-    whole_number("later_stage_days", rules.later_stage_days, 0, MOST_DAYS)
+    for name, (least, most) in BOUNDS_OF_ENTRIES.items():
+        whole_number(name, getattr(plan.entries, name), least, most)

@@ -27,33 +27,23 @@ def finished_later(report: Report) -> tuple[FinishedLater, ...]:
         replace(one, known_in=min(one.known_in, report.rounds_paired))
         for one in comments.adjournments_said(report.comments)
     )
-    return tuple(one for one in said if one.round <= one.known_in and _met(report, one))
 
+    def met(one: FinishedLater) -> bool:
+        white = report.by_number.get(one.white)
+        entry = white.entry(one.round) if white else None
+        return entry is not None and entry.opponent == one.black
 
-def _met(report: Report, one: FinishedLater) -> bool:
-    white = report.by_number.get(one.white)
-    entry = white.entry(one.round) if white else None
-    return entry is not None and entry.opponent == one.black
+    return tuple(one for one in said if one.round <= one.known_in and met(one))
 
 
 def as_paired(report: Report, round: int) -> Report:
     """The file as the pairing of `round` knew it: a game that ended later was a draw (F.9; C.04.2, 3.1 of 2026)."""
     later = [one for one in finished_later(report) if one.known_in >= round]
-    open_then = {(one.white, one.round): Colour.WHITE for one in later}
-    open_then |= {(one.black, one.round): Colour.BLACK for one in later}
+    open_then = {(one.round, one.white): Colour.WHITE for one in later}
+    open_then |= {(one.round, one.black): Colour.BLACK for one in later}
     if not open_then:
         return report
-    return replace(report, players=tuple(_with_draws(player, open_then) for player in report.players))
-
-
-def _with_draws(player: ReportPlayer, open_then: Mapping[tuple[int, int], Colour]) -> ReportPlayer:
-    entries = tuple(
-        _drawn(entry, open_then[player.number, round])
-        if entry is not None and (player.number, round) in open_then
-        else entry
-        for round, entry in enumerate(player.entries, 1)
-    )
-    return replace(player, entries=entries)
+    return _with_entries(report, lambda at, entry: _drawn(entry, open_then[at]) if at in open_then else entry)
 
 
 def _drawn(entry: RoundEntry, colour: Colour) -> RoundEntry:
@@ -130,15 +120,18 @@ def before_corrections(report: Report, round: int) -> Report:
         result = Result(counting[-1] if counting else chain[0].was)
         known |= {(one.round, one.white): result.white for one in chain}
         known |= {(one.round, one.black): result.black for one in chain}
-    return replace(report, players=tuple(_with(player, known) for player in report.players)) if known else report
+    if not known:
+        return report
+    return _with_entries(report, lambda at, entry: replace(entry, code=known.get(at, entry.code)))
 
 
-def _with(player: ReportPlayer, known: Mapping[Spot, Code]) -> ReportPlayer:
-    entries = tuple(
-        replace(entry, code=known.get((round, player.number), entry.code)) if entry is not None else None
-        for round, entry in enumerate(player.entries, 1)
-    )
-    return replace(player, entries=entries)
+def _with_entries(report: Report, changed: Callable[[Spot, RoundEntry], RoundEntry]) -> Report:
+    def each(player: ReportPlayer) -> ReportPlayer:
+        entries = enumerate(player.entries, 1)
+        new = (changed((round, player.number), entry) if entry is not None else None for round, entry in entries)
+        return replace(player, entries=tuple(new))
+
+    return replace(report, players=tuple(map(each, report.players)))
 
 
 def first_results(report: Report, round: int) -> Mapping[int, Result]:
@@ -155,11 +148,8 @@ def corrected_in(report: Report, round: int, games: Callable[[int], Sequence[Rea
         for one in chain:
             if min(one.known_in, newest) == round:
                 board = next(game.board for game in games(at) if game.white == white)
-                yield _corrected(one, at, board, round)
-
-
-def _corrected(one: CorrectedLater, round: int, board: int, during: int) -> e.Event:
-    result, was = Result(one.result), Result(one.was)
-    if one.counts_from:
-        return e.ResultCorrected(round, board, result, was, one.counts_from, one.reason, during)
-    return e.ResultCorrectedForRating(round, board, result, was, one.reason, during)
+                changed = at, board, Result(one.result), Result(one.was)
+                if one.counts_from:
+                    yield e.ResultCorrected(*changed, one.counts_from, one.reason, round)
+                else:
+                    yield e.ResultCorrectedForRating(*changed, one.reason, round)

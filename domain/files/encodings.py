@@ -44,8 +44,11 @@ def found_encoding(data: bytes) -> Encoding:
         if data.startswith(mark):
             return encoding
     if b"\0" in data:
-        wide = (encoding for encoding in (Encoding.UTF_16_LE, Encoding.UTF_16_BE) if _is_wide(data, encoding))
-        return next(wide, Encoding.WESTERN)
+        for encoding in (Encoding.UTF_16_LE, Encoding.UTF_16_BE):
+            text = data.decode(encoding, "replace")
+            if sum(letter < WIDE_LETTERS and letter != "\0" for letter in text) > 0.95 * len(text):
+                return encoding
+        return Encoding.WESTERN
     if _is_text(data, Encoding.UTF_8):
         return Encoding.UTF_8
     words = list(islice(dict.fromkeys(FOREIGN_WORD.findall(data)), MOST_FOREIGN_WORDS))
@@ -77,11 +80,6 @@ def _is_text(data: bytes, encoding: Encoding) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-def _is_wide(data: bytes, encoding: Encoding) -> bool:
-    text = data.decode(encoding, "replace")
-    return sum(letter < WIDE_LETTERS and letter != "\0" for letter in text) > 0.95 * len(text)
 
 
 def _cyrillic_share(words: Iterable[bytes]) -> float:

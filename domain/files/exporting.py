@@ -62,6 +62,8 @@ def _report(
     laws, details, of_teams = tournament.regulations, tournament.details, tournament.regulations.of_teams
     if longer := tournament.playoff.longer_control:  # two players of a play-off agreed on longer games (32.5.7)
         details = replace(details, time_control=longer.time_control, clock="")
+    imported = tournament.imported
+    before, behind = (imported.kept_before, imported.kept_after) if imported is not None else ((), ())
     return Report(
         players=players,
         header=header_of(details, laws, program, altered=not as_in_table(tournament)),
@@ -74,7 +76,7 @@ def _report(
         announced=tuple(_announced(tournament, rounds)) if rounds == tournament.published else (),
         abnormal=() if of_teams else abnormal(tournament),
         national=tuple(national_ratings(tournament, ranks)),
-        kept=tuple(_kept(tournament)),
+        kept=(*(KeptLine(line, Place.HEAD) for line in before), *(KeptLine(line, Place.FOOT) for line in behind)),
     )
 
 
@@ -95,12 +97,6 @@ def _announced(tournament: Tournament, rounds: int) -> Iterator[Announced]:
             alike[round, kind.code].append(numbers[player])
     for (round, code), who in sorted(alike.items()):
         yield Announced(code, round, tuple(sorted(who)))
-
-
-def _kept(tournament: Tournament) -> Iterator[KeptLine]:
-    if tournament.imported is not None:
-        yield from (KeptLine(line, Place.HEAD) for line in tournament.imported.kept_before)
-        yield from (KeptLine(line, Place.FOOT) for line in tournament.imported.kept_after)
 
 
 def _entrant(

@@ -17,11 +17,8 @@ from domain.words.teams import TeamOptions
 
 SaidOptions = TypeVar("SaidOptions", KnockoutOptions, RoundRobinOptions, TeamOptions)
 
-OF_A_BRACKET = (
-    *("bracket", "byes", "level", "further", "games_at_once"),
-    *("round_a_day", "third_place", "second_final"),
-)
-OF_A_TABLE = ("cycles", "numbers", "one_by_one", "leavers", "colours", "ends_by_itself", "cycle_end")
+OF_A_BRACKET = KnockoutOptions.__slots__
+OF_A_TABLE = RoundRobinOptions.__slots__
 """The names of the teams of a match stand nowhere."""
 OF_TEAMS = (
     *("primary", "preferences", "primary_alone", "strength", "board_order"),

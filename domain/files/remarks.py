@@ -99,6 +99,8 @@ class Remark:
 
 def remarks(report: Report, laws: Regulations, again: Rechecked = NOT_RECHECKED) -> list[Remark]:
     type = report.header.type or h.type_of(laws)
+    ranks = ((str(entrant.number), str(number)) for number, entrant in enumerate(pairing_order(report), 1))
+    changed = [Remark(About.NUMBER_CHANGED, rank, number, "001") for rank, number in ranks if rank != number]
     return [
         *_texts(report),
         *_federations(report),
@@ -108,7 +110,7 @@ def remarks(report: Report, laws: Regulations, again: Rechecked = NOT_RECHECKED)
         *_bracket(report, laws),
         *_order(report, laws),
         *_assumed(report, laws),
-        *_numbers(report),
+        *changed[:1],
         *_namesakes(report),
         *(team_remarks(report, laws) if laws.entrants is Entrants.TEAMS else ()),
         *(Remark(About.ABNORMAL_LINE_AHEAD, rule.said, record="299") for rule in abnormal_ahead(report)),
@@ -182,7 +184,11 @@ def _again(again: Rechecked) -> Iterator[Remark]:
 def _bracket(report: Report, laws: Regulations) -> Iterator[Remark]:
     if laws.format is Format.DOUBLE_ELIMINATION and says_no_rules(report):
         yield Remark(About.BRACKETS_UNKNOWN)
-        if _stands_otherwise(report, laws):
+        try:  # no file says which way into the lower bracket it went: is every game where ours and the seeds want it?
+            unlike = bool(differing_rounds(report, laws))
+        except (Refusal, Unreadable):
+            unlike = True
+        if unlike:
             yield Remark(About.BRACKETS_UNLIKE)
     if not is_foreign(report, laws.format):
         return
@@ -195,14 +201,6 @@ def _bracket(report: Report, laws: Regulations) -> Iterator[Remark]:
     for about, seen in ((About.LEVEL_MATCHES_SEEN, True), (About.LEVEL_MATCHES_OPEN, False)):
         if some := [one for one in level if bool(one.winner) is seen]:
             yield Remark(about, ", ".join(f"{one.pair[0]}–{one.pair[1]}" for one in some))
-
-
-def _stands_otherwise(report: Report, laws: Regulations) -> bool:
-    """Some game is not where the seeds and our way into the lower bracket want it: no file says which way it was."""
-    try:
-        return bool(differing_rounds(report, laws))
-    except (Refusal, Unreadable):
-        return True
 
 
 def _order(report: Report, laws: Regulations) -> Iterator[Remark]:
@@ -219,14 +217,6 @@ def _assumed(report: Report, laws: Regulations) -> Iterator[Remark]:
         yield Remark(About.ROUNDS_ASSUMED, now=str(laws.rounds), record="142")
     if report_initial_colour(report) is None:
         yield Remark(About.COLOUR_ASSUMED, record="152")
-
-
-def _numbers(report: Report) -> Iterator[Remark]:
-    """The first of those whose pairing number is no longer their starting rank."""
-    for number, entrant in enumerate(pairing_order(report), 1):
-        if number != entrant.number:
-            yield Remark(About.NUMBER_CHANGED, str(entrant.number), str(number), "001")
-            return
 
 
 def _namesakes(report: Report) -> Iterator[Remark]:

@@ -44,9 +44,10 @@ class TeamReport:
     def with_teams(self, report: Report, places: Mapping[PairingNumber, int]) -> Report:
         seats = self._seats()
         players = tuple(self._player(one, id, seats) for one, id in zip(report.players, self.ranks, strict=True))
+        by_points = sorted((one.points for one in players), reverse=True)
         return replace(
             report,
-            players=_ranked(players),
+            players=tuple(replace(one, rank=by_points.index(one.points) + 1) for one in players),
             announced=(*self._asked(), *report.announced),
             kept=(*self._kept(places), *report.kept),
         )
@@ -115,43 +116,32 @@ class TeamReport:
         for round in self.t.rounds[: self.rounds]:
             for match in round.matches.values():
                 for team, other in ((match[0].white, match[0].black), (match[0].black, match[0].white)):
-                    seats = self._at_boards(round.number, self.t.teams[team])
+                    given = lineup(self.t, round.number, team)
+                    seats = (*given, *((EMPTY_BOARD,) * (self.t.regulations.match_games - len(given))))
                     guessed = _walk_over(match) and (round.number, team) not in self.t.lineups
                     if not guessed and not _in_order(seats, self.t.teams[team]):
                         ranks = tuple(self.ranks[player] if player else 0 for player in seats)
                         yield records.BoardOrderLine(round.number, self._number(team), self._number(other), ranks)
 
-    def _at_boards(self, round: int, team: Team) -> tuple[PlayerId, ...]:
-        boards = self.t.regulations.match_games
-        seats = lineup(self.t, round, team.id)
-        return (*seats, *((EMPTY_BOARD,) * (boards - len(seats))))
-
     def _forfeits(self) -> Iterator[records.ForfeitedTeams]:
         """Matches to which one team, or neither, came (record 330)."""
         for round in self.t.rounds[: self.rounds]:
             for match in round.matches.values():
-                if _walk_over(match) or self._nobody_met(round.number, match):
+                # where every board had an empty chair, no player's line shows the match
+                empty = all(None in players_of_game(self.t, round.number, game) for game in match)
+                if empty or _walk_over(match):
                     white, black = match[0].white, match[0].black
                     cards = [self.cards[PairingNumber(self._number(team))] for team in (white, black)]
                     won = [card.lines[round.number - 1].code is Code.FORFEIT_WIN for card in cards]
                     signs = "".join("+" if has_won else "-" for has_won in won)
                     yield records.ForfeitedTeams(round.number, self._number(white), self._number(black), signs)
 
-    def _nobody_met(self, round: int, match: Match) -> bool:
-        """Every board had an empty chair, so that no player's line shows the match."""
-        return all(None in players_of_game(self.t, round, game) for game in match)
-
     def _asked(self) -> Iterator[Announced]:
         for round in range(1, self.rounds + 1):
             for code in (Code.FULL_BYE, Code.HALF_BYE, Code.ZERO_BYE):
-                teams = tuple(n for n, card in self.cards.items() if _asked_for(card, round) is code)
-                if teams:
-                    yield Announced(code, round, tuple(map(int, teams)))
-
-
-def _asked_for(card: Card, round: int) -> Code | None:
-    line = card.lines[round - 1]
-    return line.code if line.opponent is None else None
+                lines = ((int(n), card.lines[round - 1]) for n, card in self.cards.items())
+                if teams := tuple(n for n, line in lines if line.opponent is None and line.code is code):
+                    yield Announced(code, round, teams)
 
 
 def _walk_over(match: Match) -> bool:
@@ -168,11 +158,6 @@ def _in_order(seats: tuple[PlayerId, ...], team: Team) -> bool:
     return list(seats[: len(seated)]) == listed
 
 
-def _ranked(players: tuple[ReportPlayer, ...]) -> tuple[ReportPlayer, ...]:
-    ordered = sorted((player.points for player in players), reverse=True)
-    return tuple(replace(player, rank=ordered.index(player.points) + 1) for player in players)
-
-
 def _short_name(team: Team) -> str:
     """The federation, else the beginning of the club unless a reader would take it for a federation."""
     return team.federation or club_said(team.club[: c.ID_STEP])
@@ -180,9 +165,13 @@ def _short_name(team: Team) -> str:
 
 def team_comments(tournament: Tournament) -> list[str]:
     """Lines for which record 310 has no room: sizes of squads, long names, captains and clubs."""
-    teams = [tournament.teams[id] for id in tournament.numbers] if tournament.regulations.of_teams else []
-    lines = (line for n, team in enumerate(teams, 1) for line in comments.team_lines(n, _without_room(team)))
-    return [*_squad_comments(tournament), *lines]
+    if not tournament.regulations.of_teams:
+        return []
+    teams = {n: tournament.teams[id] for n, id in enumerate(tournament.numbers, 1)}
+    boards = tournament.regulations.match_games
+    other = {n: len(team.squad) for n, team in teams.items() if team.squad != team.players[:boards]}
+    lines = (line for n, team in teams.items() for line in comments.team_lines(n, _without_room(team)))
+    return [*([comments.squads_line(other)] if other else []), *lines]
 
 
 def _without_room(team: Team) -> Mapping[str, str]:
@@ -197,10 +186,3 @@ def _without_room(team: Team) -> Mapping[str, str]:
 def club_said(short_name: str) -> str:
     """The club in the field of record 310 that may have a federation instead."""
     return "" if read_federation(short_name) else short_name
-
-
-def _squad_comments(tournament: Tournament) -> list[str]:
-    teams = [tournament.teams[id] for id in tournament.numbers] if tournament.regulations.of_teams else []
-    boards = tournament.regulations.match_games
-    other = {n: len(t.squad) for n, t in enumerate(teams, 1) if t.squad != t.players[:boards]}
-    return [comments.squads_line(other)] if other else []

@@ -9,10 +9,10 @@ from domain.files.header import UNNAMED, shortened
 from domain.files.team_exporting import club_said
 from domain.files.team_points import abnormal_counts, team_adjustments
 from domain.files.team_rounds import ReadMatch, ReadRound, TeamRounds, team_rounds
-from domain.files.trf.columns import read_federation
+from domain.files.trf.columns import read_federation, trimmed
 from domain.files.trf.comments import squads_said, teams_said
 from domain.files.trf.report import Report
-from domain.files.trf.teams import ReportTeam, TeamRecords, names_teams, team_records
+from domain.files.trf.teams import ReportTeam, names_teams, team_records
 from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
 from domain.words.players import EntrantId, PlayerId
 from domain.words.regulations import Regulations
@@ -37,24 +37,26 @@ def team_events(report: Report, laws: Regulations, players: Ids, position: int) 
     ]
     out.append(e.InitialColourDrawn(report.initial_colour or Colour.WHITE))
     out.append(e.PairingNumbersIssued(tuple(teams.values())))
-    out += _prohibited(records, teams, report)
+    if forbidden := [*records.forbidden, *(group for group in report.forbidden if names_teams(group, teams))]:
+        groups = tuple(tuple(teams[n] for n in group.players if n in teams) for group in forbidden)
+        out += prohibited(groups, [group.rounds(report.rounds_planned) for group in forbidden], 0)
     beside = abnormal_counts(rounds, laws)
     for round in range(1, report.rounds_paired + 1):
         out += _round(round, rounds, (teams, players), position + len(out), shortened(report.header.program))
         out += team_adjustments(rounds, laws, round, teams) if beside else ()
-    out += _coming(records, report, teams)
+    coming = ((bye, team) for bye in records.announced if bye.round > report.rounds_paired for team in bye.players)
+    out += [e.ByeGranted(teams[team], bye.round, Bye(bye.code.value)) for bye, team in coming if team in teams]
     return out
 
 
 def _team(team: ReportTeam, teams: Ids, players: Ids, in_squad: int, facts: Mapping[str, str]) -> Team:
     """`facts` are those that record 310 has no room for."""
     members = tuple(PlayerId(players[n]) for n in team.players)
-    short = read_federation(team.short_name)
     return Team(
         TeamId(teams[team.number]),
         shortened(facts.get("name", team.name)) or f"{UNNAMED}{team.number}",
         captain=shortened(facts.get("captain", "")),
-        federation=short,
+        federation=read_federation(team.short_name),
         club=shortened(facts.get("club", club_said(team.short_name))),
         squad=members[:in_squad],
         reserves=members[in_squad:],
@@ -68,22 +70,6 @@ def _first_round(rounds: TeamRounds, team: ReportTeam, report: Report) -> int:
         if any(rounds.entry(player, round) is not None for player in team.players)
     )
     return next(entries, report.rounds_paired + 1)
-
-
-def _prohibited(records: TeamRecords, teams: Ids, report: Report) -> list[e.Event]:
-    forbidden = [*records.forbidden, *(group for group in report.forbidden if names_teams(group, teams))]
-    if not forbidden:
-        return []
-    groups = tuple(tuple(teams[n] for n in group.players if n in teams) for group in forbidden)
-    return prohibited(groups, [group.rounds(report.rounds_planned) for group in forbidden], 0)
-
-
-def _coming(records: TeamRecords, report: Report, teams: Ids) -> Iterator[e.Event]:
-    for announced in records.announced:
-        if announced.round > report.rounds_paired:
-            for team in announced.players:
-                if team in teams:
-                    yield e.ByeGranted(teams[team], announced.round, Bye(announced.code.value))
 
 
 def _round(round: int, rounds: TeamRounds, ids: tuple[Ids, Ids], position: int, program: str) -> Iterator[e.Event]:
@@ -119,9 +105,7 @@ def _lineups(round: int, read: ReadRound, teams: Ids, players: Ids) -> Iterator[
     for match in read.matches:
         for team, seats in zip((match.white, match.black), zip(*match.boards, strict=True), strict=True):
             seated = [PlayerId(players[n]) if n else EMPTY_BOARD for n in seats]
-            while seated and seated[-1] == EMPTY_BOARD:
-                seated.pop()
-            yield e.LineupGiven(round, TeamId(teams[team]), tuple(seated))
+            yield e.LineupGiven(round, TeamId(teams[team]), trimmed(seated))
 
 
 def results(match: ReadMatch) -> list[Result | None]:

@@ -80,7 +80,10 @@ class TeamRounds:
         self.teams: Mapping[int, ReportTeam] = {team.number: team for team in self.records.teams}
         self.team_of = dict(self._team_of())
         seen, said = self._most_boards(), rules_said(report.comments).get(BOARDS_RULE, "")
-        self.boards = max(seen, number_said(BOARDS_RULE, said) or 0) or self._expected_boards()
+        self.boards = max(seen, number_said(BOARDS_RULE, said) or 0)
+        if not self.boards:  # no match was played: as many as the colours have (352), else as every squad can fill
+            squads = [sum(map(bool, team.players)) for team in self.records.teams]
+            self.boards = len(self.records.sequence) or min(filter(None, squads), default=1)
 
     def _team_of(self) -> Iterator[tuple[int, int]]:
         """Raises BadValue for a player nobody knows, and for one in two teams."""
@@ -101,11 +104,8 @@ class TeamRounds:
 
     def _met(self, round: int) -> dict[tuple[int, int], list[int]]:
         """The pairs of teams that met, the smaller number first, with the players who did."""
-        if round not in self._pairs:
-            self._pairs[round] = self._meetings(round)
-        return self._pairs[round]
-
-    def _meetings(self, round: int) -> dict[tuple[int, int], list[int]]:
+        if round in self._pairs:
+            return self._pairs[round]
         met: dict[tuple[int, int], list[int]] = {}
         for player, team in self.team_of.items():
             entry = self.entry(player, round)
@@ -116,12 +116,12 @@ class TeamRounds:
                     line = self.report.by_number[player].line
                     raise BadValue(line, 0, "opponent", str(opponent), "of-another-team")
                 met.setdefault((min(team, other), max(team, other)), []).append(player)
-        for forfeit in self.records.forfeits:
-            if forfeit.round == round:
-                met.setdefault((min(forfeit.white, forfeit.black), max(forfeit.white, forfeit.black)), [])
-        for order in self.records.orders:
-            if order.round == round and order.opponent in self.teams and order.team in self.teams:
-                met.setdefault((min(order.team, order.opponent), max(order.team, order.opponent)), [])
+        said = [(one.white, one.black) for one in self.records.forfeits if one.round == round]
+        orders = ((one.team, one.opponent) for one in self.records.orders if one.round == round)
+        said += [pair for pair in orders if self.teams.keys() >= {*pair}]
+        for one, other in said:
+            met.setdefault((min(one, other), max(one, other)), [])
+        self._pairs[round] = met
         return met
 
     def _most_boards(self) -> int:
@@ -132,11 +132,6 @@ class TeamRounds:
                 alone = [sum(self._won_alone(p, round) for p in self.teams[team].players) for team in pair]
                 sizes.append(games + max(alone))
         return max(sizes, default=0)
-
-    def _expected_boards(self) -> int:
-        """Where no match was played yet: as many as the colours have (352), else as every squad can fill."""
-        squads = [sum(map(bool, team.players)) for team in self.records.teams]
-        return len(self.records.sequence) or min(filter(None, squads), default=1)
 
     def _won_alone(self, player: int, round: int) -> bool:
         entry = self.entry(player, round)
@@ -154,8 +149,8 @@ class TeamRounds:
         for pair in sorted(self._met(round)):
             for team in pair:
                 if team in seated:
-                    name = self.teams[team].name
-                    raise BadValue(self.teams[team].line, 0, "team-match", name, "one-match-a-round")
+                    twice = self.teams[team]
+                    raise BadValue(twice.line, 0, "team-match", twice.name, "one-match-a-round")
                 seated.add(team)
             out.matches.append(self._match(round, *pair))
         out.matches += self._walk_overs(round, seated)
@@ -168,18 +163,15 @@ class TeamRounds:
                     out.going_on += (alone.number,)
                 else:
                     out.asked[alone.number] = code
-        self._one_bye(out)
+        # of a bracket any number of teams; else the first one has the bye of the odd field, others were away
+        if len(out.going_on) == 1 or (out.going_on and not self.bracket):
+            out.bye, *others = out.going_on
+            out.asked |= dict.fromkeys(others, Code.ZERO_BYE)
+            out.going_on = ()
         out.asked_in_vain = tuple(team for team in byes if team in seated or team == out.bye)
         said = {**byes, **dict.fromkeys([out.bye] if out.bye else [], Code.PAIRING_BYE)}
         out.as_readable = tuple(n for n in out.asked if n not in said and out.asked[n] is self._readable(n, round))
         return out
-
-    def _one_bye(self, out: ReadRound) -> None:
-        """Of a bracket any number of teams; else the first one has the bye of the odd field, others were away."""
-        if len(out.going_on) == 1 or (out.going_on and not self.bracket):
-            out.bye = out.going_on[0]
-            out.asked |= dict.fromkeys(out.going_on[1:], Code.ZERO_BYE)
-            out.going_on = ()
 
     def _alone(self, team: ReportTeam, round: int, byes: Mapping[int, Code]) -> Code:
         if self.records.byes.get(round) == team.number:
@@ -207,24 +199,23 @@ class TeamRounds:
             yield self._match(round, one, other)
 
     def _match(self, round: int, one: int, other: int) -> ReadMatch:
-        forfeit = self._forfeit(round, one, other)
+        found = (f for f in self.records.forfeits if f.round == round and {f.white, f.black} == {one, other})
+        forfeit = next(found, None)
         boards, in_order = self._seats(round, one, other)
         boards = (*boards, *(((0, 0),) * (self.boards - len(boards))))[: self.boards]
         codes = tuple(self._codes(round, *board) for board in boards)
         if forfeit is not None and not any(code.played for sides in codes for code in sides):
             return self._forfeited(round, forfeit, boards if forfeit.white == one else _swapped(boards))
-        white = forfeit.white if forfeit is not None else self._white_team(round, one, other, boards)
+        by_colours = (one if usual else other for _, usual in self._colours(round, boards))
+        white = forfeit.white if forfeit is not None else next(by_colours, None)
         match = ReadMatch(white or one, other if (white or one) == one else one, boards, codes)
         if match.white != one:
             match = replace(match, boards=_swapped(boards), codes=tuple((b, a) for a, b in codes))
         doubts = [MatchDoubt(WHITE_NOT_SAID, one)] if white is None else []
-        doubts += [MatchDoubt(OTHER_COLOURS, match.white, at) for at in self._other_colours(round, match)]
+        colours = self._colours(round, match.boards)
+        doubts += [MatchDoubt(OTHER_COLOURS, match.white, board) for board, usual in colours if not usual]
         doubts += [] if in_order else [MatchDoubt(NOT_IN_ORDER, match.white)]
         return replace(match, doubtful=tuple(doubts))
-
-    def _forfeit(self, round: int, one: int, other: int) -> ForfeitedTeams | None:
-        found = (f for f in self.records.forfeits if f.round == round and {f.white, f.black} == {one, other})
-        return next(found, None)
 
     def _forfeited(self, round: int, forfeit: ForfeitedTeams, boards: Boards) -> ReadMatch:
         """By the players who have a point each; where none is said to, the winner has all boards."""
@@ -244,17 +235,11 @@ class TeamRounds:
         return self._side_by_side(round, self._present(round, one, other), self._present(round, other, one))
 
     def _present(self, round: int, team: int, against: int) -> list[int]:
-        return [
-            player
-            for player in self.teams[team].players
-            if self._won_alone(player, round) or self._opponent(player, round, against)
-        ]
+        def met(player: int) -> bool:
+            entry = self.entry(player, round)
+            return entry is not None and bool(entry.opponent) and self.team_of.get(entry.opponent or 0) == against
 
-    def _opponent(self, player: int, round: int, team: int) -> int:
-        """The opponent from this team; 0 = none."""
-        entry = self.entry(player, round)
-        met = entry.opponent if entry is not None else None
-        return met if met and self.team_of.get(met) == team else 0
+        return [one for one in self.teams[team].players if self._won_alone(one, round) or met(one)]
 
     def _beside(self, round: int, fixed: tuple[int, ...], present: list[int]) -> Boards:
         """The boards of one team are known; those of the other team who met nobody take its empty ones."""
@@ -286,25 +271,15 @@ class TeamRounds:
         mine, theirs = (self.entry(player, round) for player in (one, other))
         if mine is not None and mine.opponent == other and theirs is not None:
             return mine.code, theirs.code
-        won = tuple(entry is not None and entry.code is Code.FORFEIT_WIN for entry in (mine, theirs))
-        first, second = (Code.FORFEIT_WIN if has_won else Code.FORFEIT_LOSS for has_won in won)
+        first, second = (_forfeit_code(x is not None and x.code is Code.FORFEIT_WIN) for x in (mine, theirs))
         return first, second
 
-    def _white_team(self, round: int, one: int, other: int, boards: Boards) -> int | None:
-        """The team with White on board 1, by the first game with colours; None = no game has any."""
+    def _colours(self, round: int, boards: Boards) -> Iterator[tuple[int, bool]]:
+        """Boards with colours, and whether they are those of the first team with White on board 1."""
         for at, (player, met) in enumerate(boards):
             entry = self.entry(player, round)
             if entry is not None and met and entry.colour is not None:
-                return one if (entry.colour is Colour.WHITE) is (at % 2 == 0) else other
-        return None
-
-    def _other_colours(self, round: int, match: ReadMatch) -> Iterator[int]:
-        """Boards that were played with other colours than the sequence from board 1 gives."""
-        for at, (player, met) in enumerate(match.boards):
-            entry = self.entry(player, round)
-            colour = entry.colour if entry is not None and met else None
-            if colour is not None and (colour is Colour.WHITE) is not (at % 2 == 0):
-                yield at + 1
+                yield at + 1, (entry.colour is Colour.WHITE) is (at % 2 == 0)
 
 
 def _forfeit_code(won: bool) -> Code:

@@ -107,7 +107,9 @@ def _moment(until: str) -> datetime:
 def make_key(stewards: Stewards, wanted: e.ApiKeyMade, maker: Steward, now: datetime) -> list[e.StewardEvent]:
     """`wanted` without its maker, its id and hash new and made outside; a key reaches no further than its maker."""
     name = text("name", wanted.name, longest=MAX_STEWARD_NAME_CHARS, required=True)
-    if name.casefold() in _names_in_use(stewards, now):
+    people = (one.name for one in stewards.invited.values() if not one.team and not one.ended(now))
+    keys = (key.made.name for key in stewards.programs.keys.values() if not key.ended(now))
+    if name.casefold() in map(str.casefold, (*people, *keys)):
         raise NameTaken(name)
     if not wanted.scopes:
         raise BadField("scopes", "", "required")
@@ -128,11 +130,6 @@ def revoke_key(stewards: Stewards, id: str, by: Steward) -> list[e.StewardEvent]
 def may_revoke(key: ApiKey, by: Steward) -> bool:
     """True also for whoever may see it in the list."""
     return by.role.leads or (bool(by.id) and key.made.maker == by.id)
-
-
-def _names_in_use(stewards: Stewards, now: datetime) -> set[str]:
-    people = {one.name.casefold() for one in stewards.invited.values() if not one.team and not one.ended(now)}
-    return people | {key.made.name.casefold() for key in stewards.programs.keys.values() if not key.ended(now)}
 
 
 def set_webhook(stewards: Stewards, wanted: Webhook, now: datetime) -> list[e.StewardEvent]:
@@ -202,31 +199,17 @@ def enter_result(
     raise.
     """
     if grant.only_fills:
-        return _filled(tournament, round, board, game, result, entered_at, last)
+        there = game_of(tournament, round, board, game)
+        entry = last() if there.result is not None else None
+        slip = entry is not None and entry.is_slip(there)
+        if result is Result.ADJOURNED or (result is None and not slip):
+            raise OnlyAnArbiter(board)
+        if result is not None and there.result is not None and not slip:
+            return dispute_result(tournament, round, board, result, game)
+        seen, waited = there.result, False
     if result is None:
         return clear_result(tournament, round, board, seen, game)
     known = game_of(tournament, round, board, game).result if waited else None
     if known not in (None, seen, result) and Result.ADJOURNED not in (known, result):
         return dispute_result(tournament, round, board, result, game)
     return record_result(tournament, round, board, result, seen, entered_at, game)
-
-
-def _filled(
-    tournament: Tournament,
-    round: int,
-    board: int,
-    game: int,
-    result: Result | None,
-    entered_at: str,
-    last: Callable[[], LastEntry | None],
-) -> list[Event]:
-    known = game_of(tournament, round, board, game)
-    entry = last() if known.result is not None else None
-    slip = entry is not None and entry.is_slip(known)
-    if result is Result.ADJOURNED or (result is None and not slip):
-        raise OnlyAnArbiter(board)
-    if result is None:
-        return clear_result(tournament, round, board, known.result, game)
-    if known.result is None or slip:
-        return record_result(tournament, round, board, result, known.result, entered_at, game)
-    return dispute_result(tournament, round, board, result, game)

@@ -8,16 +8,7 @@ from collections.abc import Iterable
 from dataclasses import field, replace
 from datetime import datetime, timedelta
 
-from domain.events import (
-    CheckInUndone,
-    EntrantCheckedIn,
-    Event,
-    LineupGiven,
-    ResultCleared,
-    ResultDisputed,
-    ResultRecorded,
-    boards_of,
-)
+from domain import events
 from domain.records import dataclass
 from domain.refusals import Refusal
 from domain.stewards import events as e
@@ -103,11 +94,6 @@ def evolve_programs(programs: Programs, event: e.StewardEvent) -> None:
             webhooks[id] = replace(webhooks[id], rotations=webhooks[id].rotations + 1, rotated_at=event.at)
 
 
-# The people who were invited to the desk, and for what.
-# The desk's password makes its owner the chief arbiter. Everybody else is invited: for a role, a tournament, a
-# range of boards and a time.
-
-
 class NoSuchSteward(Refusal):
     id: str
 
@@ -187,10 +173,8 @@ def evolve_stewards(stewards: Stewards, event: e.StewardEvent) -> None:
     stewards.version += 1
     match event:
         case e.StewardInvited(id=id):
-            boards = (event.first_board, event.last_board)
-            stewards.invited[id] = Steward(
-                id, event.name, event.role, event.tournament, *boards, event.until, team=event.team
-            )
+            where = (event.tournament, event.first_board, event.last_board)
+            stewards.invited[id] = Steward(id, event.name, event.role, *where, event.until, team=event.team)
         case e.StewardDismissed(id=id):
             stewards.invited[id] = replace(stewards.invited[id], dismissed=True)
         case e.LanguageChosen(id=id) if id:
@@ -277,29 +261,24 @@ class Grant:
     def has_board(self, board: int) -> bool:
         return not self.last_board or self.first_board <= board <= self.last_board
 
-    def checked(self, events: list[Event]) -> list[Event]:
+    def checked(self, decided: list[events.Event]) -> list[events.Event]:
         """The events of a decision, if all may be written, whatever page they came from. Raises Forbidden."""
         if self.arbitrates:
-            return events
-        if self.role.only_lines_up:
-            return self._of_own_team(events)
+            return decided
+        if self.role.only_lines_up:  # by the rules: a lineup that breaks one is an arbiter's
+            if any(not isinstance(o, events.LineupGiven) or o.team != self.team or o.against for o in decided):
+                raise NotYourTeam
+            return decided
         if not self.only_fills:
             raise RoleTooSmall(self.role, e.Role.ARBITER)
-        for event in events:
-            boards = [board for _, board in boards_of(event)]
+        of_results = events.ResultRecorded | events.ResultCleared | events.ResultDisputed
+        for event in decided:
+            boards = [board for _, board in events.boards_of(event)]
             if outside := [board for board in boards if not self.has_board(board)]:
                 raise NotYourBoard(outside[0], self.first_board, self.last_board)
-            may = ResultRecorded | ResultCleared | ResultDisputed | EntrantCheckedIn | CheckInUndone
-            if not isinstance(event, may):
+            if not isinstance(event, of_results | events.EntrantCheckedIn | events.CheckInUndone):
                 raise OnlyAnArbiter(boards[0] if boards else 0)
-        return events
-
-    def _of_own_team(self, events: list[Event]) -> list[Event]:
-        """Lineups by the rules: what breaks one is an arbiter's. Raises NotYourTeam."""
-        for event in events:
-            if not isinstance(event, LineupGiven) or event.team != self.team or event.against:
-                raise NotYourTeam
-        return events
+        return decided
 
 
 def granted(

@@ -64,12 +64,9 @@ class EventFace:
 
     def without_picture(self, digest: str) -> "EventFace":
         """A picture that is not there changes nothing."""
-        return replace(
-            self,
-            logo=self.logo if self.logo and self.logo.digest != digest else None,
-            sponsors=tuple(one for one in self.sponsors if one.digest != digest),
-            poster=self.poster if self.poster and self.poster.digest != digest else None,
-        )
+        logo, poster = (one if one and one.digest != digest else None for one in (self.logo, self.poster))
+        sponsors = tuple(one for one in self.sponsors if one.digest != digest)
+        return replace(self, logo=logo, sponsors=sponsors, poster=poster)
 
 
 NO_FACE = EventFace()

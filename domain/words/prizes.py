@@ -7,9 +7,8 @@ from typing import NamedTuple
 from domain.records import dataclass
 from domain.words.players import Player, Sex
 
-# Prizes for the players of teams at one board, written as the first term of a category.
-# board:1 the best performance at board 1 score:1 the most points at board 1 board:R the reserves' board:1/5 among
-# those with five games over the board; without a number, with two thirds of the rounds
+# Prizes for the players of teams at one board are the first term of a category: `board:1` the best performance at
+# board 1, `score:1` the most points there, `board:R` the reserves', `board:1/5` among those with five games.
 
 RESERVES = 0
 
@@ -41,13 +40,9 @@ def board_prize(term: str) -> BoardPrize | None:
     return BoardPrize(BoardMerit(found["merit"].lower()), int(found["board"] or RESERVES), games)
 
 
-# Conditions for winning a category prize as data, written `U2000`, `W&U18`, `club:X|club:Y`.
-# term U2000 rated below 2000 R1600-1999 rated in the band, both ends included U18 18 or younger S65 65 or older, in
-# the year of the event W M women, men UNR unrated club:X fed:BUL title:FM as registered; `title:none` = without a
-# title all of a&b any of a|b weaker than & board:1&W players of teams at a board (`domain.words.prizes`), not
-# with |
-# The empty text is the open category. An unrated player has no rating to be below anything: who wants such a player
-# in writes `U2000|UNR`.
+# Terms of a category: `U2000` rated below 2000, `R1600-1999` rated in the band, `U18` 18 or younger in the year of the
+# event, `S65` 65 or older, `W` or `M`, `UNR` unrated, `club:X`, `fed:BUL`, `title:FM` or `title:none`. `|` is weaker
+# than `&`, and does not stand beside a board. An unrated player is below nothing: `U2000|UNR` has them too.
 
 
 class ConditionKind(StrEnum):
@@ -139,7 +134,8 @@ def _condition(text: str) -> Condition:
         raise BadCategory(text)
     if match["under"]:
         limit = int(match["limit"])
-        return _below(limit)
+        by_age = limit < 100
+        return Condition(ConditionKind.AGE, 0, limit) if by_age else Condition(ConditionKind.RATING, 1, limit - 1)
     if match["senior"]:
         return Condition(ConditionKind.AGE, int(match["senior"]), _NOBODY_IS_OLDER)
     if match["low"]:
@@ -151,9 +147,3 @@ def _condition(text: str) -> Condition:
     word = match["word"].strip().casefold()
     kind = _KINDS[match["kind"].lower()]
     return Condition(kind, word="" if kind is ConditionKind.TITLE and word == "none" else word)
-
-
-def _below(limit: int) -> Condition:
-    if limit < 100:
-        return Condition(ConditionKind.AGE, 0, limit)
-    return Condition(ConditionKind.RATING, 1, limit - 1)

@@ -139,13 +139,9 @@ def _has_left(tournament: Tournament, entrant: EntrantId) -> bool:
 def _forfeits(round: Round, leavers: Collection[EntrantId], away: Collection[EntrantId]) -> Iterator[e.ForfeitedGame]:
     for game in round.games:
         if game.result is None and not {game.white, game.black}.isdisjoint(leavers):
-            yield e.ForfeitedGame(round.number, game.board, _forfeited(game, away), game.number)
-
-
-def _forfeited(game: Game, away: Collection[EntrantId]) -> Result:
-    if game.white in away and game.black in away:
-        return Result.DOUBLE_FORFEIT
-    return Result.BLACK_WINS_BY_FORFEIT if game.white in away else Result.WHITE_WINS_BY_FORFEIT
+            result = Result.BLACK_WINS_BY_FORFEIT if game.white in away else Result.WHITE_WINS_BY_FORFEIT
+            both = game.white in away and game.black in away
+            yield e.ForfeitedGame(round.number, game.board, Result.DOUBLE_FORFEIT if both else result, game.number)
 
 
 def _lost_by(game: Game, result: Result) -> set[EntrantId]:

@@ -73,12 +73,9 @@ def values_listed(entry: RatingEntry, player: Player, listing: Listing) -> dict[
     """The fields as the list has them. It never takes away a title, a year or a sex; a name in another alphabet is
     the same name."""
     national = listing.name.publisher != FIDE
-    counts = (
-        {} if national and player.id not in listing.counting else {ListedField.RATING: listing.rating_of(player.id)[0]}
-    )
-    counts_by_fide = not is_of_a_federation(listing.rating_of(player.id)[1])
+    rating, source = listing.rating_of(player.id)
     values: dict[ListedField, int | str] = {
-        **counts,
+        **({} if national and player.id not in listing.counting else {ListedField.RATING: rating}),
         ListedField.NATIONAL_RATING: entry.rating(listing.speed) if national else 0,
         ListedField.TITLE: entry.title,
         ListedField.FEDERATION: entry.federation,
@@ -87,7 +84,7 @@ def values_listed(entry: RatingEntry, player: Player, listing: Listing) -> dict[
         ListedField.FIDE_ID: entry.number,
         ListedField.SEX: entry.sex,
         ListedField.K: 0 if national else entry.development_coefficient(listing.speed),
-        ListedField.OFFICIAL_RATING: 0 if national or counts_by_fide else entry.rating(listing.speed),
+        ListedField.OFFICIAL_RATING: 0 if national or not is_of_a_federation(source) else entry.rating(listing.speed),
     }
     return {field: value for field, value in values.items() if value or field is ListedField.RATING}
 

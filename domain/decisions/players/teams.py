@@ -204,14 +204,10 @@ def _kept_lineups(tournament: Tournament, team: Team, now: Team) -> list[e.Event
     boards = tournament.regulations.match_games
     if team.players[:boards] == now.players[:boards]:
         return []
-    begun = (round.number for round in tournament.rounds if _has_begun(tournament, round.number, team.id))
-    missing = [round for round in begun if (round, team.id) not in tournament.lineups]
+    matches = ((round.number, team_match(tournament, round.number, team.id) or ()) for round in tournament.rounds)
+    begun = [round for round, match in matches if any(game.result is not None for game in match)]
+    missing = (round for round in begun if (round, team.id) not in tournament.lineups)
     return [e.LineupGiven(round, team.id, expected_lineup(tournament, team.id)) for round in missing]
-
-
-def _has_begun(tournament: Tournament, round: int, team: TeamId) -> bool:
-    match = team_match(tournament, round, team)
-    return match is not None and any(game.result is not None for game in match)
 
 
 def team_of(tournament: Tournament, player: EntrantId) -> Team | None:

@@ -50,7 +50,10 @@ def close_tournament(
     if playoffs.on_boards:
         raise PlayoffOnBoards(playoffs.on_boards)
     discarded: list[e.Event] = [e.DraftDiscarded(tournament.draft.number)] if tournament.draft else []
-    closed = _cut_short(tournament, reason) if early else e.TournamentClosed()
+    closed = e.TournamentClosed()
+    if early:
+        found = last_round_findings(tournament, tournament.published)
+        closed = e.TournamentClosed(tournament.published, reason, found.system, found.differing)
     return [*events, *discarded, replace(closed, without_playoff=playoffs.undecided)]
 
 
@@ -71,11 +74,6 @@ def closed_by_last_result(tournament: Tournament, events: Sequence[e.Event]) -> 
     ahead = replay(events, tournament.copy())
     left = [game for round in ahead.rounds for game in round.games if not game.decided or game.claims]
     return [] if left or not rules_of(ahead).over(ahead) else close_tournament(ahead)
-
-
-def _cut_short(tournament: Tournament, reason: str) -> e.TournamentClosed:
-    found = last_round_findings(tournament, tournament.published)
-    return e.TournamentClosed(tournament.published, reason, found.system, found.differing)
 
 
 def reopen_tournament(tournament: Tournament, reason: str) -> list[e.Event]:

@@ -106,13 +106,12 @@ def pair_of(system: System, task: PairingTask, two: Two) -> tuple[Pair, Step]:
 
 
 def _alone(task: PairingTask, two: Two) -> PairingTask:
-    return replace(task, cards={n: card if n in two else _looking_on(card) for n, card in task.cards.items()})
+    def looking_on(card: Card) -> Card:
+        known = any(line.opponent is not None or line.code is ARRIVED.code for line in card.lines)
+        lines = (*card.lines[:-1], ARRIVED) if card.present and not known else card.lines
+        return replace(card, present=False, lines=lines)
 
-
-def _looking_on(card: Card) -> Card:
-    known = any(line.opponent is not None or line.code is ARRIVED.code for line in card.lines)
-    lines = (*card.lines[:-1], ARRIVED) if card.present and not known else card.lines
-    return replace(card, present=False, lines=lines)
+    return replace(task, cards={n: card if n in two else looking_on(card) for n, card in task.cards.items()})
 
 
 def _breaches(tournament: Tournament, task: PairingTask, two: Two) -> tuple[Breach[EntrantId], ...]:

@@ -134,17 +134,12 @@ def correct_forfeits(
     events: list[e.Event] = []
     ahead = tournament.copy()
     for game, wanted in wrong:
-        corrected = correct_result(
-            ahead, round, board, wanted, reason, choice if not events else _kept(choice), override, game=game.number
-        )
+        corrected = correct_result(ahead, round, board, wanted, reason, choice, override, game=game.number)
         replay(corrected, ahead)
         events += corrected
+        if choice is Choice.PAIR_AGAIN:  # the round has been taken back with the first game
+            choice = None
     return events
-
-
-def _kept(choice: Choice | None) -> Choice | None:
-    """For the games after the first: the round that is to be paired again has been taken back with it."""
-    return None if choice is Choice.PAIR_AGAIN else choice
 
 
 def _refuse_played(result: Result) -> None:

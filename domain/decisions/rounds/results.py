@@ -1,6 +1,6 @@
 """Results as they come in: recorded, reported by players, disputed, settled, adjourned."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from domain import events as e
 from domain import refusals
@@ -10,7 +10,6 @@ from domain.tournament import Game, Match, Round, RoundState, Tournament
 from domain.words.games import Code, Colour, Result
 from domain.words.players import EntrantId
 
-# Results as they come in: recorded, disputed, settled, adjourned.
 # Conflicts are a matter of one board. Every command says what its page showed (`seen`); if the journal holds
 # something else by now, nobody's entry is overwritten silently.
 
@@ -110,15 +109,9 @@ def did_not_come(tournament: Tournament) -> tuple[EntrantId, ...]:
     counts = tournament.regulations.absence_means_withdrawal and not rules_of(tournament).predetermined
     if not newest or not counts:
         return ()
-    sides = [side for match in tournament.round(newest).matches.values() for side in _lost_by_forfeit(match)]
-    return tuple(entrant for entrant in sides if tournament.present(entrant, newest + 1))
-
-
-def _lost_by_forfeit(match: Match) -> Iterator[EntrantId]:
-    """White and Black of the first game, if they forfeited every game of the match."""
-    for entrant, _ in _sides(match[0]):
-        if all((entrant, Code.FORFEIT_LOSS) in _sides(game) for game in match):
-            yield entrant
+    sides = [(match, id) for match in tournament.round(newest).matches.values() for id, _ in _sides(match[0])]
+    lost = (id for match, id in sides if all((id, Code.FORFEIT_LOSS) in _sides(game) for game in match))
+    return tuple(id for id in lost if tournament.present(id, newest + 1))
 
 
 def _sides(game: Game) -> tuple[tuple[EntrantId, Code], ...]:

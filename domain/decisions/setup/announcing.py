@@ -71,7 +71,10 @@ def amend_regulations(tournament: Tournament, regulations: Regulations, reason: 
         return []
     FORMATS[regulations.format].refuse_gaps(regulations)
     if tournament.paired and regulations.system != tournament.regulations.system:
-        _may_change_system(tournament, regulations, reason)
+        undrawn = SYSTEMS[regulations.system].needs_lot and tournament.initial_colour is None
+        if undrawn or not rules_of(tournament).paired_by_system:
+            raise TournamentHasStarted("system")
+        refuse_without_reason(reason, "change-system")
     if tournament.paired and virtual_points_by_round(regulations) != virtual_points_by_round(tournament.regulations):
         raise TournamentHasStarted("acceleration")
     started = tournament.paired and has_starting_points(tournament.regulations)
@@ -89,14 +92,6 @@ def leave_fide_mode(tournament: Tournament) -> list[e.Event]:
     """From here on other rules can be chosen, and regulations change during play. There is no way back."""
     refuse_if_closed(tournament)
     return [] if tournament.left_fide_mode is not None else [e.FideModeLeft(tournament.published, BY_CHOICE)]
-
-
-def _may_change_system(tournament: Tournament, wanted: Regulations, reason: str) -> None:
-    """Refuses a system that needs a lot drawn before round 1 in the middle of a Swiss without one."""
-    undrawn = SYSTEMS[wanted.system].needs_lot and tournament.initial_colour is None
-    if undrawn or not rules_of(tournament).paired_by_system:
-        raise TournamentHasStarted("system")
-    refuse_without_reason(reason, "change-system")
 
 
 def prohibit(

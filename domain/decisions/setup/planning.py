@@ -66,13 +66,10 @@ def unrated_for(tournament: Tournament, system: str) -> int:
 
 def planned(tournament: Tournament) -> RoundsOutlook:
     rounds = range(1, tournament.regulations.rounds + 1)
-    field = [
-        PlannedEntry(sum(tournament.present(id, round) for round in rounds), _kept_apart(tournament, id))
-        for id in tournament.entrants
-    ]
-    return rounds_outlook(len(rounds), [entry for entry in field if entry.rounds])
 
+    def entry(id: EntrantId) -> PlannedEntry:
+        groups = (group for group, when in tournament.prohibited if when == ALWAYS and id in group)
+        kept_apart = {other for group in groups for other in group} - {id}
+        return PlannedEntry(sum(tournament.present(id, round) for round in rounds), len(kept_apart))
 
-def _kept_apart(tournament: Tournament, player: EntrantId) -> int:
-    groups = (group for group, rounds in tournament.prohibited if rounds == ALWAYS and player in group)
-    return len({other for group in groups for other in group} - {player})
+    return rounds_outlook(len(rounds), [one for one in map(entry, tournament.entrants) if one.rounds])

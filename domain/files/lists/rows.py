@@ -8,9 +8,6 @@ from domain.files.trf.decoding import text_of
 from domain.files.trf.problems import NotText
 from domain.refusals import ExceptionWithData
 
-# Rows of a list as spreadsheets save it, and its columns by the names in a row of heads.
-# The separator (comma, semicolon, tab) is found by looking.
-
 CELL_SEPARATORS = (";", "\t", ",")
 LONGEST_ROW = 64_000
 """Characters; more than that is a quotation mark that was never closed."""

@@ -66,7 +66,8 @@ def agree(
         entrants = {n: _absences(e, repairs) for n, e in entrants.items()}
     if team_of:
         entrants = _empty_chairs(entrants, team_of, repairs)
-    doubtful = _doubtful(repairs)
+    kinds = (p.RepairKind.ABSENCE_WITH_OPPONENT, p.RepairKind.UNKNOWN_RESULT)
+    doubtful = Doubtful(*(frozenset((r.number, r.round) for r in repairs if r.kind is kind) for kind in kinds))
     clashes: Problems = []
     entrants = {n: _agreeing(e, entrants, doubtful, repairs, clashes) for n, e in entrants.items()}
     problems += _once(clashes)
@@ -91,6 +92,11 @@ def _once(clashes: Problems) -> Problems:
 
 def _place(entrant: ReportPlayer, round: int, column: int) -> tuple[int, int]:
     return entrant.line, c.block(round)[column].first
+
+
+def _repair(entrant: ReportPlayer, round: int, kind: p.RepairKind, was: str, now: str) -> p.Repair:
+    """A repair of the result of a round."""
+    return p.Repair(*_place(entrant, round, 2), kind, was, now, entrant.number, round)
 
 
 def _opponents_exist(entrants: ReportPlayers, problems: Problems) -> None:
@@ -119,8 +125,7 @@ def _without_phantoms(entrant: ReportPlayer, paired: int, planned: int | None, r
         beyond = planned is not None and round > planned
         absence = entry.code is Code.FORFEIT_LOSS and (planned is None or round > paired + 1)
         if beyond or absence:
-            place = _place(entrant, round, 2)
-            repairs.append(p.Repair(*place, p.RepairKind.PHANTOM_ROUND, entry.code.value, "", entrant.number, round))
+            repairs.append(_repair(entrant, round, p.RepairKind.PHANTOM_ROUND, entry.code.value, ""))
             entries[round - 1] = None
     return _with_entries(entrant, entries)
 
@@ -133,9 +138,9 @@ def _absences(entrant: ReportPlayer, repairs: list[p.Repair]) -> ReportPlayer:
             continue
         lost = entry.code is Code.FORFEIT_LOSS
         kind = p.RepairKind.ABSENCE_AS_FORFEIT if lost else p.RepairKind.WIN_WITHOUT_OPPONENT
-        entries[i] = RoundEntry(Code.ZERO_BYE if lost else Code.FULL_BYE)
-        now = Code.ZERO_BYE.value if lost else Code.FULL_BYE.value
-        repairs.append(p.Repair(*_place(entrant, i + 1, 2), kind, entry.code.value, now, entrant.number, i + 1))
+        now = Code.ZERO_BYE if lost else Code.FULL_BYE
+        entries[i] = RoundEntry(now)
+        repairs.append(_repair(entrant, i + 1, kind, entry.code.value, now.value))
     return _with_entries(entrant, entries)
 
 
@@ -157,8 +162,7 @@ def _empty_chairs(entrants: ReportPlayers, team_of: Mapping[int, int], repairs: 
             bye = entry is not None and entry.code is Code.PAIRING_BYE
             if bye and (team_of.get(number), round) in playing:
                 entries[round - 1] = RoundEntry(Code.FORFEIT_WIN)
-                place = _place(entrant, round, 2)
-                repairs.append(p.Repair(*place, p.RepairKind.BYE_AT_A_BOARD, "U", "+", number, round))
+                repairs.append(_repair(entrant, round, p.RepairKind.BYE_AT_A_BOARD, "U", "+"))
         out[number] = _with_entries(entrant, entries)
     return out
 
@@ -171,37 +175,22 @@ class Doubtful:
     unknown: frozenset[PlayerRound]
 
 
-def _doubtful(repairs: list[p.Repair]) -> Doubtful:
-    def seats(kind: p.RepairKind) -> frozenset[PlayerRound]:
-        return frozenset((r.number, r.round) for r in repairs if r.kind is kind)
-
-    return Doubtful(seats(p.RepairKind.ABSENCE_WITH_OPPONENT), seats(p.RepairKind.UNKNOWN_RESULT))
-
-
 def _agreeing(
     entrant: ReportPlayer, entrants: ReportPlayers, doubtful: Doubtful, repairs: list[p.Repair], problems: Problems
 ) -> ReportPlayer:
+
+    def agreed(round: int, entry: RoundEntry, opponent: int) -> RoundEntry:
+        theirs = entrants[opponent].entry(round)
+        if theirs is None or theirs.opponent != entrant.number:
+            raise p.OneSided(*_place(entrant, round, 0), entrant.number, opponent, round)
+        mended = _coloured(entrant, round, entry, theirs, repairs)
+        return _decided(entrant, round, mended, theirs, doubtful, repairs)
+
     entries = list(entrant.entries)
     for round, entry in enumerate(entries, 1):
         if entry is not None and entry.opponent is not None:
-            agreed = partial(_agreed, entrant, entrants[entry.opponent], round, entry, doubtful, repairs)
-            entries[round - 1] = tried(problems, agreed, entry)
+            entries[round - 1] = tried(problems, partial(agreed, round, entry, entry.opponent), entry)
     return _with_entries(entrant, entries)
-
-
-def _agreed(
-    entrant: ReportPlayer,
-    other: ReportPlayer,
-    round: int,
-    entry: RoundEntry,
-    doubtful: Doubtful,
-    repairs: list[p.Repair],
-) -> RoundEntry:
-    theirs = other.entry(round)
-    if theirs is None or theirs.opponent != entrant.number:
-        raise p.OneSided(*_place(entrant, round, 0), entrant.number, other.number, round)
-    mended = _coloured(entrant, round, entry, theirs, repairs)
-    return _decided(entrant, round, mended, theirs, doubtful, repairs)
 
 
 def _coloured(
@@ -224,23 +213,21 @@ def _decided(
 ) -> RoundEntry:
     if (mine.code, theirs.code) in BY_SIDES or mine.code is theirs.code is Code.PENDING:
         return mine
-    place = _place(entrant, round, 2)
     opponent = mine.opponent or 0
     unsure = mine.code is Code.PENDING or (entrant.number, round) in doubtful.unknown
     walked_over = (opponent, round) in doubtful.absent and mine.code is Code.WIN
     if (unsure or walked_over) and theirs.code in OTHER_SIDE:
         code = OTHER_SIDE[theirs.code]
         was = "" if mine.code is Code.PENDING else mine.code.value
-        repairs.append(p.Repair(*place, p.RepairKind.RESULT_FROM_OPPONENT, was, code.value, entrant.number, round))
+        repairs.append(_repair(entrant, round, p.RepairKind.RESULT_FROM_OPPONENT, was, code.value))
         return replace(mine, code=code)
-    if theirs.code is Code.PENDING or (opponent, round) in doubtful.unknown or _gives_way(mine, theirs):
+    # their win over somebody who was noted absent becomes a walk-over there
+    walk_over = (mine.code, theirs.code) == (Code.FORFEIT_LOSS, Code.WIN)
+    if walk_over or theirs.code is Code.PENDING or (opponent, round) in doubtful.unknown:
         return mine
-    raise p.ResultsClash(*place, entrant.number, opponent, round, mine.code.value, theirs.code.value)
-
-
-def _gives_way(mine: RoundEntry, theirs: RoundEntry) -> bool:
-    """The other line claims a win over somebody who was noted absent: it becomes a walk-over there."""
-    return mine.code is Code.FORFEIT_LOSS and theirs.code is Code.WIN and mine.opponent is not None
+    raise p.ResultsClash(
+        *_place(entrant, round, 2), entrant.number, opponent, round, mine.code.value, theirs.code.value
+    )
 
 
 def _byes_of(
@@ -252,8 +239,7 @@ def _byes_of(
     problems += _second_bye(round, byes, team_of)
     full = [e for e, x in entries if x.code is Code.FULL_BYE]
     if not byes and len(full) == 1:
-        place = _place(full[0], round, 2)
-        repairs.append(p.Repair(*place, p.RepairKind.FULL_BYE_IN_ODD_FIELD, "F", "F", full[0].number, round))
+        repairs.append(_repair(full[0], round, p.RepairKind.FULL_BYE_IN_ODD_FIELD, "F", "F"))
 
 
 def _second_bye(round: int, byes: list[ReportPlayer], team_of: Mapping[int, int]) -> Problems:
@@ -276,16 +262,8 @@ def points_agree(report: Report, repairs: list[p.Repair]) -> tuple[ReportPlayer,
     for entrant in report.players:
         total = sum(report.points(entrant.number, r, entrant.entry(r)) for r in range(1, played + 1))
         if entrant.number not in missing and entrant.points not in _acceptable(report, entrant, played, total):
-            repairs.append(
-                p.Repair(
-                    entrant.line,
-                    c.POINTS.first,
-                    p.RepairKind.POINTS_DIFFER,
-                    written(entrant.points),
-                    written(total),
-                    entrant.number,
-                )
-            )
+            place, said = (entrant.line, c.POINTS.first), (written(entrant.points), written(total))
+            repairs.append(p.Repair(*place, p.RepairKind.POINTS_DIFFER, *said, entrant.number))
         out.append(replace(entrant, points=total))
     return tuple(out)
 

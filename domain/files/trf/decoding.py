@@ -108,8 +108,6 @@ def tried(problems: Problems, read: Callable[[], FoundRecord], otherwise: Instea
 
 def refuse(problems: Problems) -> None:
     """Raises what was found, if anything was."""
-    if len(problems) == 1:
-        raise problems[0]
-    if problems:
-        ordered = sorted(problems, key=lambda problem: (problem.line, problem.column))
-        raise Several(ordered[0].line, ordered[0].column, tuple(ordered))
+    ordered = sorted(problems, key=lambda problem: (problem.line, problem.column))
+    if ordered:
+        raise ordered[0] if len(ordered) == 1 else Several(ordered[0].line, ordered[0].column, tuple(ordered))

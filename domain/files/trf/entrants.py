@@ -13,21 +13,10 @@ from domain.words.players import Sex, Title
 
 REPORT_CODES = frozenset(code.value for code in Code if code is not Code.PENDING)
 COLOUR_LETTERS = {"w": Colour.WHITE, "b": Colour.BLACK}
-OLD_TITLES = {
-    "g": Title.GM,
-    "m": Title.IM,
-    "f": Title.FM,
-    "c": Title.CM,
-    "wg": Title.WGM,
-    "wm": Title.WIM,
-    "wf": Title.WFM,
-    "wc": Title.WCM,
-    "gf": Title.WGM,
-    "mf": Title.WIM,
-    "ff": Title.WFM,
-    "cf": Title.WCM,
-}
-"""The letters of files from before 2006; `f` behind the letter: a woman's title."""
+_OPEN_TITLES = {"g": Title.GM, "m": Title.IM, "f": Title.FM, "c": Title.CM}
+_OF_WOMEN = {at: Title(f"W{title}") for one, title in _OPEN_TITLES.items() for at in (f"w{one}", f"{one}f")}
+OLD_TITLES = _OPEN_TITLES | _OF_WOMEN
+"""The letters of files from before 2006; `w` before the letter or `f` behind it: a woman's title."""
 
 MAX_ROUND_BLOCKS = 255
 """More round blocks than that are no tournament, but a line that never ends."""

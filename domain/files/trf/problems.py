@@ -76,17 +76,8 @@ def together(repairs: Iterable[Repair]) -> list[Mended]:
 
 def _as_one(first: Repair, *more: Repair) -> Mended:
     lines = tuple(dict.fromkeys(repair.line for repair in more))[:LINES_NAMED]
-    return Mended(
-        first.kind.value,
-        first.line,
-        first.column,
-        first.was,
-        first.now,
-        first.number,
-        first.round,
-        more=len(more),
-        lines=lines,
-    )
+    said = first.line, first.column, first.was, first.now, first.number, first.round
+    return Mended(first.kind.value, *said, more=len(more), lines=lines)
 
 
 # Reasons to refuse a report file.

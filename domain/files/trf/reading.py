@@ -68,17 +68,13 @@ def _read(lines: tuple[FileLine, ...], draft: Draft, full_is_pairing: bool) -> R
 def _first_team_line(lines: tuple[FileLine, ...]) -> int:
     """0 for an individual tournament, also for one that lists the teams of its players (013) and says what it is."""
     team_lines = [line for line in lines if line.code in c.TEAM_RECORDS and line.text[3:4] == " "]
-    if all(line.code == c.TEAM_LIST for line in team_lines) and any(map(_says_individual, lines)):
+    said = [(line.code, c.TEXT.read(line.text).upper()) for line in lines if line.code in ("092", "192")]
+    individual = any(
+        "TEAM" not in text if code == "192" else text.startswith("INDIVIDUAL") for code, text in said if text
+    )
+    if individual and all(line.code == c.TEAM_LIST for line in team_lines):
         return 0
     return team_lines[0].number if team_lines else 0
-
-
-def _says_individual(line: FileLine) -> bool:
-    """By record 192, or by record 092 as most programs word it."""
-    said = c.TEXT.read(line.text).upper()
-    return (line.code == "192" and bool(said) and "TEAM" not in said) or (
-        line.code == "092" and said.startswith("INDIVIDUAL")
-    )
 
 
 def _report(draft: Draft, entrants: ReportPlayers, full_is_pairing: bool) -> Report:

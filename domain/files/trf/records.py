@@ -101,11 +101,6 @@ def _text(draft: Draft, line: FileLine) -> None:
         draft.repair(line, c.TEXT.start_of(line.text), RepairKind.DATE_FORM, text, c.iso_date(text))
 
 
-def _deputy(draft: Draft, line: FileLine) -> None:
-    if c.TEXT.read(line.text):
-        draft.deputies.append(c.TEXT.read(line.text))
-
-
 def _count(draft: Draft, line: FileLine) -> None:
     first = c.TEXT.read(line.text).split(" ")[0]
     if line.code == "062" and first:
@@ -257,7 +252,7 @@ def _numbers(draft: Draft, line: FileLine, first: int) -> tuple[int, ...]:
 READERS: dict[str, Reader] = {
     **{code: _text for code, _ in c.SINGLE_TEXTS},
     **dict.fromkeys(c.COUNTS, _count),
-    "112": _deputy,
+    "112": lambda draft, line: draft.deputies.extend(filter(None, [c.TEXT.read(line.text)])),
     "132": _round_dates,
     "142": read_rounds,
     "XXR": read_rounds,

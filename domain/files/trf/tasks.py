@@ -34,18 +34,12 @@ def cards(report: Report, rounds: int) -> dict[PairingNumber, k.Card]:
             lines[number].append(line)
             scores[number] += line.points
     away, leave = absent(report, rounds + 1), byes_asked_for(report, rounds + 1)
-    return {
-        PairingNumber(p.number): k.Card(
-            PairingNumber(p.number),
-            p.name,
-            p.rating,
-            p.title,
-            tuple(lines[p.number]),
-            p.number not in away,
-            leave=leave.get(p.number),
-        )
-        for p in report.players
-    }
+
+    def card(p: ReportPlayer) -> k.Card:
+        number, mine, present = PairingNumber(p.number), tuple(lines[p.number]), p.number not in away
+        return k.Card(number, p.name, p.rating, p.title, mine, present, leave=leave.get(p.number))
+
+    return {PairingNumber(p.number): card(p) for p in report.players}
 
 
 def _line(report: Report, player: ReportPlayer, round: int, scores: Mapping[int, int]) -> k.CardLine:
