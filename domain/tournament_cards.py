@@ -10,15 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
-from domain.cards.card import (
-    Card,
-    CardLine,
-    PairingTask,
-    VirtualByRound,
-    baku_points,
-    last_of_upper_group,
-    virtual_points,
-)
+from domain.cards import card as k
 from domain.cards.counting import Counting, RoundPoints, counting
 from domain.pairing import SYSTEMS
 from domain.round import Game, Match, Round, Version
@@ -61,7 +53,7 @@ def table_counting(laws: Regulations) -> Counting:
 
 def table_cards(
     tournament: Tournament, after: int | None = None, *, for_rating: bool = False
-) -> dict[PairingNumber, Card]:
+) -> dict[PairingNumber, k.Card]:
     """Cards after round `after` (default: the newest published) as known now.
 
     A game without a result gives no points yet. `for_rating` takes the results and ratings of the
@@ -71,7 +63,7 @@ def table_cards(
     return _cards(tournament, rounds, by=None, for_rating=for_rating)
 
 
-def pairing_cards(tournament: Tournament, round: int) -> dict[PairingNumber, Card]:
+def pairing_cards(tournament: Tournament, round: int) -> dict[PairingNumber, k.Card]:
     """Cards as the pairing of `round` sees them: `round - 1` lines each."""
     return _cards(tournament, round - 1, by=round, for_rating=False)
 
@@ -81,11 +73,11 @@ def scores_before(tournament: Tournament, round: int) -> ScoresBefore:
     return dict(next(islice(_scores_when_paired(tournament, round), round - 1, None)))
 
 
-def pairing_task(tournament: Tournament, round: int) -> PairingTask:
+def pairing_task(tournament: Tournament, round: int) -> k.PairingTask:
     numbers = numbers_of(tournament)
     holding = [group for group, rounds in tournament.prohibited if rounds.covers(round)]
     groups = [[numbers[p] for p in group if p in numbers] for group in holding]
-    return PairingTask(
+    return k.PairingTask(
         cards=pairing_cards(tournament, round),
         round=round,
         rounds=tournament.regulations.rounds,
@@ -100,29 +92,29 @@ def pairing_task(tournament: Tournament, round: int) -> PairingTask:
     )
 
 
-def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict[PairingNumber, Card]:
+def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict[PairingNumber, k.Card]:
     numbers = numbers_of(t)
     void = frozenset() if for_rating else annulled(t)
     count = table_counting(t.regulations) if by is None else counting(t.regulations, adjourned_drawn=True)
-    lines: dict[EntrantId, list[CardLine]] = {player: [] for player in numbers}
+    lines: dict[EntrantId, list[k.CardLine]] = {player: [] for player in numbers}
     for round, scores in zip(t.rounds[:rounds], _scores_when_paired(t, rounds), strict=True):
         written = _lines(t, round, (numbers, scores, count), by, for_rating)
         for first, *_ in round.matches.values() if void else ():
             if first.white in void or first.black in void:
                 for entrant in (first.white, first.black):
                     line = written[entrant]
-                    written[entrant] = CardLine(Code.ZERO_BYE, 0).beside(line.adjusted, line.adjusted_secondary)
+                    written[entrant] = k.CardLine(Code.ZERO_BYE, 0).beside(line.adjusted, line.adjusted_secondary)
         for player, mine in lines.items():
             mine.append(written[player])
     ratings, entrants, carried = official_ratings(t) if for_rating else {}, t.entrants, t.carried
 
-    def card(id: EntrantId, number: PairingNumber) -> Card:
+    def card(id: EntrantId, number: PairingNumber) -> k.Card:
         entrant, mine = entrants[id], tuple(lines[id])
         present, leave, brought = t.present(id, rounds + 1), _leave(t, id, rounds + 1), carried.get(id, 0)
         if isinstance(entrant, Team):
-            return Card(number, entrant.name, lines=mine, present=present, carried=brought, leave=leave)
+            return k.Card(number, entrant.name, lines=mine, present=present, carried=brought, leave=leave)
         rating = ratings.get(id, entrant.rating)
-        return Card(number, entrant.name, rating, entrant.title, mine, present, brought, leave)
+        return k.Card(number, entrant.name, rating, entrant.title, mine, present, brought, leave)
 
     return {number: card(id, number) for id, number in numbers.items()}
 
@@ -139,7 +131,7 @@ RoundGround = tuple[Numbers, ScoresBefore, Counting]
 
 def _lines(
     t: Tournament, round: Round, ground: RoundGround, by: int | None, for_rating: bool
-) -> dict[EntrantId, CardLine]:
+) -> dict[EntrantId, k.CardLine]:
     numbers, scores, count = ground
     seated = round.seated
     out = {id: _line(_unpaired(t, id, round.number, count)) for id in numbers if id not in seated}
@@ -156,9 +148,9 @@ def _lines(
 
 def _line(
     outcome: RoundPoints, opponent: PairingNumber | None = None, colour: Colour | None = None, ahead: int = 0
-) -> CardLine:
+) -> k.CardLine:
     code, points, secondary, games = outcome
-    return CardLine(code, points, opponent, colour, ahead, games, secondary=secondary)
+    return k.CardLine(code, points, opponent, colour, ahead, games, secondary=secondary)
 
 
 MatchSide = tuple[EntrantId, EntrantId, Colour, RoundPoints]
@@ -345,7 +337,7 @@ def _ratings(tournament: Tournament) -> dict[EntrantId, int]:
     return {player.id: player.rating for player in tournament.players.values()}
 
 
-def virtual_by_round(tournament: Tournament) -> VirtualByRound:
+def virtual_by_round(tournament: Tournament) -> k.VirtualByRound:
     """Virtual points by the numbers in force: of an accelerated event, or starting points, the same in all rounds."""
     laws, numbers = tournament.regulations, numbers_in_order(tournament.numbers)
     if not has_starting_points(laws):
@@ -357,7 +349,7 @@ def virtual_by_round(tournament: Tournament) -> VirtualByRound:
     return {number: mine for id, number in numbers.items() if any(mine := tuple(of[id] for of in each))}
 
 
-def accelerated(tournament: Tournament) -> VirtualByRound:
+def accelerated(tournament: Tournament) -> k.VirtualByRound:
     """Virtual points by the numbers in force; nothing without acceleration (C.04.7 of 2026).
 
     The last player of the upper group in round 1 stays its last, whatever their number becomes.
@@ -366,8 +358,8 @@ def accelerated(tournament: Tournament) -> VirtualByRound:
     if laws.acceleration is not Acceleration.BAKU:
         return {}
     order = tournament.rounds[0].numbers if tournament.published else tournament.numbers
-    last = last_of_upper_group(order, {id for id in order if tournament.present(id, 1)})
-    return virtual_points(tournament.numbers, last, baku_points(laws.rounds, laws.round_scoring))
+    last = k.last_of_upper_group(order, {id for id in order if tournament.present(id, 1)})
+    return k.virtual_points(tournament.numbers, last, k.baku_points(laws.rounds, laws.round_scoring))
 
 
 # The players of a team match: who of each team sits at which board.
@@ -421,9 +413,9 @@ def players_of_game(tournament: Tournament, round: int, game: Game, *, at_desk: 
     return white, black
 
 
-NO_GAME = CardLine(Code.ZERO_BYE, 0)
+NO_GAME = k.CardLine(Code.ZERO_BYE, 0)
 
-Lines = dict[tuple[int, EntrantId], CardLine]
+Lines = dict[tuple[int, EntrantId], k.CardLine]
 """By round and player."""
 MemberNumbers = Mapping[EntrantId, PairingNumber]
 
@@ -436,7 +428,7 @@ def member_numbers(tournament: Tournament) -> MemberNumbers:
 
 def member_cards(
     tournament: Tournament, after: int | None = None, *, for_rating: bool = False
-) -> dict[PairingNumber, Card]:
+) -> dict[PairingNumber, k.Card]:
     """Cards after round `after` (default: the newest published) as known now.
 
     `for_rating` takes the results and ratings of the rating report where they differ.
@@ -450,7 +442,7 @@ def member_cards(
             for id, line in member_lines(tournament, numbers, game, seated, for_rating=for_rating):
                 lines[round.number, id] = line
     return {
-        number: Card(
+        number: k.Card(
             number,
             (player := tournament.players[id]).name,
             ratings.get(id, player.rating),
@@ -468,14 +460,14 @@ def member_seats(t: Tournament, round: int, game: Game, *, for_rating: bool = Fa
 
 def member_lines(
     t: Tournament, numbers: MemberNumbers, game: Game, seated: SeatedPlayers, *, for_rating: bool = False
-) -> tuple[tuple[EntrantId, CardLine], ...]:
+) -> tuple[tuple[EntrantId, k.CardLine], ...]:
     """Both players of a board with their lines; an empty chair has no card."""
     seen = _seated(game, for_rating)
     codes = SIDES[seen.result] if seen is not None else (Code.PENDING, Code.PENDING)
     (white, black), worth = seated, t.regulations.teams.game.provisional
     sides = ((white, black, Colour.WHITE, codes[0]), (black, white, Colour.BLACK, codes[1]))
     return tuple(
-        (player, CardLine(code, worth(code), numbers.get(other) if other is not None else None, colour))
+        (player, k.CardLine(code, worth(code), numbers.get(other) if other is not None else None, colour))
         for player, other, colour, code in sides
         if player is not None and player in numbers
     )

@@ -27,19 +27,9 @@ from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.tournament_cards import has_starting_points, start_at_the_bar
 from domain.words import options as o
+from domain.words import regulations as w
 from domain.words.players import EntrantId, OrderOfEquals
 from domain.words.rating_lists import NationalRating
-from domain.words.regulations import (
-    FROM_TABLES,
-    WITH_BRACKET,
-    Acceleration,
-    CorrectionPolicy,
-    Details,
-    Entrants,
-    Format,
-    GroupRule,
-    Regulations,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +37,14 @@ class Edition:
     system: str
     first_day: date
     order: tuple[str, ...]
-    corrections: CorrectionPolicy
+    corrections: w.CorrectionPolicy
 
 
 DUTCH_EDITIONS: Final = (
-    Edition("dutch-2026", date(2026, 2, 1), ("C07-SWISS",), CorrectionPolicy.HANDLING_2026),
-    Edition("dutch-2017", date(2017, 7, 1), ("C07-SWISS",), CorrectionPolicy.HANDLING_2013),
-    Edition("dutch-2012", date(2012, 1, 1), ("33.3.4",), CorrectionPolicy.HANDLING_2013),
-    Edition("dutch-1998", date.min, ("F10",), CorrectionPolicy.F7_1998),
+    Edition("dutch-2026", date(2026, 2, 1), ("C07-SWISS",), w.CorrectionPolicy.HANDLING_2026),
+    Edition("dutch-2017", date(2017, 7, 1), ("C07-SWISS",), w.CorrectionPolicy.HANDLING_2013),
+    Edition("dutch-2012", date(2012, 1, 1), ("33.3.4",), w.CorrectionPolicy.HANDLING_2013),
+    Edition("dutch-1998", date.min, ("F10",), w.CorrectionPolicy.F7_1998),
 )
 """The texts, newest first. That of 1998 was in the Handbook until a day of 2011 that is not known."""
 
@@ -81,9 +71,9 @@ TEAM_SCORES = (("MP",), ("GP",))
 FIRST_CODES = frozenset({POINTS_KEYWORD, "START", MCMAHON_KEYWORD})
 
 
-def details_of(report: Report, file_name: str = "") -> Details:
+def details_of(report: Report, file_name: str = "") -> w.Details:
     header = report.header
-    return Details(
+    return w.Details(
         name=shortened(header.name) or shortened(file_name) or UNNAMED,
         city=shortened(header.city),
         federation=read_federation(header.federation),
@@ -99,12 +89,12 @@ def details_of(report: Report, file_name: str = "") -> Details:
     )
 
 
-def regulations_of(report: Report, system: str = "", format: Format | None = None) -> Regulations:
+def regulations_of(report: Report, system: str = "", format: w.Format | None = None) -> w.Regulations:
     """The regulations in the file; for the rest, those of the edition it was paired by and of the day it ended.
 
     `system` and `format` are what somebody says instead of the file.
     """
-    default = Regulations()
+    default = w.Regulations()
     said = comments.rules_said(report.comments)
     rounds = max(report.rounds_planned or (report.rounds_paired or default.rounds), report.rounds_paired)
     of_the_day = ruleset_on(last_day(report.header))
@@ -116,20 +106,20 @@ def regulations_of(report: Report, system: str = "", format: Format | None = Non
         default,
         system=system,
         match_games=SYSTEMS[system].games_of_match if system in SYSTEMS else default.match_games,
-        order=ROUND_ROBIN_ORDER if format in FROM_TABLES else edition.order,
-        acceleration=Acceleration.BAKU if is_baku(report, rounds) else Acceleration.NONE,
+        order=ROUND_ROBIN_ORDER if format in w.FROM_TABLES else edition.order,
+        acceleration=w.Acceleration.BAKU if is_baku(report, rounds) else w.Acceleration.NONE,
         rounds=rounds,
         scoring=report.point_system.scoring,
         format=format,
         ruleset=one_of(Ruleset, said.get("ruleset"), of_the_day or Ruleset(default.ruleset)).value,
-        corrections=one_of(CorrectionPolicy, said.get("corrections"), edition.corrections),
-        group_rule=one_of(GroupRule, said.get("group_rule"), default.group_rule),
+        corrections=one_of(w.CorrectionPolicy, said.get("corrections"), edition.corrections),
+        group_rule=one_of(w.GroupRule, said.get("group_rule"), default.group_rule),
         numbering=one_of(OrderOfEquals, said.get("numbering"), default.numbering),
         shared_places=said.get("shared_places") == YES,
         chess960=said.get("chess960") == YES,
         maxi=one_of(o.MaxiTournament, said.get("maxi"), default.maxi),
-        round_robin=_table(report, said, format) if format in FROM_TABLES else default.round_robin,
-        knockout=_bracket(report, said, format) if format in WITH_BRACKET else default.knockout,
+        round_robin=_table(report, said, format) if format in w.FROM_TABLES else default.round_robin,
+        knockout=_bracket(report, said, format) if format in w.WITH_BRACKET else default.knockout,
     )
     if has_starting_points(found):
         found = replace(found, mcmahon=starting_options(report))
@@ -176,7 +166,7 @@ def system_in(report: Report) -> str:
     return named if named in SYSTEMS else ""
 
 
-def order_in(report: Report, regulations: Regulations) -> tuple[str, ...] | None:
+def order_in(report: Report, regulations: w.Regulations) -> tuple[str, ...] | None:
     """The file's tie-breaks (212, else 202), a preset by its name; empty = points alone.
 
     None: the file has no list, or one with something that is unknown here or does not fit single players.
@@ -205,7 +195,7 @@ def _by_name(order: tuple[str, ...], extended: str) -> tuple[str, ...]:
     return next(((name,) for name, items in known.items() if items == order), order)
 
 
-def first_keyword(regulations: Regulations) -> str:
+def first_keyword(regulations: w.Regulations) -> str:
     """The score that makes the first place, as records 202 and 212 call it."""
     return MCMAHON_KEYWORD if has_starting_points(regulations) else POINTS_KEYWORD
 
@@ -218,7 +208,7 @@ def shortened(text: str) -> str:
     return " ".join(text.split())[:MAX_HEADER_LINE_CHARS]
 
 
-def header_of(details: Details, regulations: Regulations, program: str, *, altered: bool = False) -> Header:
+def header_of(details: w.Details, regulations: w.Regulations, program: str, *, altered: bool = False) -> Header:
     """`altered`: a round of the table is not as the table has it."""
     order = _after_points(list_of(regulations).order)
     return Header(
@@ -265,11 +255,11 @@ def rules_comment(tournament: Tournament) -> str:
     )
 
 
-def _bracket(report: Report, said: Mapping[str, str], format: Format) -> o.KnockoutOptions:
+def _bracket(report: Report, said: Mapping[str, str], format: w.Format) -> o.KnockoutOptions:
     return seen_options(report) if is_foreign(report, format) else options_said(said, o.KnockoutOptions(), OF_A_BRACKET)
 
 
-def _table(report: Report, said: Mapping[str, str], format: Format) -> o.RoundRobinOptions:
+def _table(report: Report, said: Mapping[str, str], format: w.Format) -> o.RoundRobinOptions:
     return options_said(said, o.RoundRobinOptions(cycles=cycles_in(report, format)), OF_A_TABLE)
 
 
@@ -289,30 +279,30 @@ def slashes(iso: str) -> str:
     return iso[:10].replace("-", "/")
 
 
-def cycles_in(report: Report, format: Format) -> int:
+def cycles_in(report: Report, format: w.Format) -> int:
     """The cycles that as many rounds are with so many players; 1 where they are no whole number of cycles."""
     entrants = len(team_records(report).teams) if report.team_line else 0
     players, rounds = entrants or len(report.players), report.rounds_planned or report.rounds_paired
-    length = players // 2 if format is Format.SCHEVENINGEN else berger_rounds(players) if players > 1 else 0
+    length = players // 2 if format is w.Format.SCHEVENINGEN else berger_rounds(players) if players > 1 else 0
     cycles, rest = divmod(rounds, length) if length else (1, 0)
     return cycles if not rest and 1 <= cycles <= MOST_CYCLES else 1
 
 
-TOURNAMENT_TYPES: Mapping[Format, str] = {
-    Format.SWISS: "Individual: Swiss-System ({system})",
-    Format.ROUND_ROBIN: "Individual: Round-Robin",
-    Format.SCHEVENINGEN: "Individual: Scheveningen",
-    Format.KNOCKOUT: "Individual: Knock-out",
-    Format.DOUBLE_ELIMINATION: "Individual: Double elimination",
-    Format.PLAYOFF: "Individual: Play-off",
+TOURNAMENT_TYPES: Mapping[w.Format, str] = {
+    w.Format.SWISS: "Individual: Swiss-System ({system})",
+    w.Format.ROUND_ROBIN: "Individual: Round-Robin",
+    w.Format.SCHEVENINGEN: "Individual: Scheveningen",
+    w.Format.KNOCKOUT: "Individual: Knock-out",
+    w.Format.DOUBLE_ELIMINATION: "Individual: Double elimination",
+    w.Format.PLAYOFF: "Individual: Play-off",
 }
 """Record 092, which the import reads again."""
-TYPE_OF_FORMAT: Mapping[Format, str] = {
-    Format.SWISS: "CUSTOM_SWISS",
-    Format.SCHEVENINGEN: "FIDE_SCHEVENINGEN",
-    Format.KNOCKOUT: "CUSTOM_KNOCKOUT",
-    Format.DOUBLE_ELIMINATION: "OTHER",
-    Format.PLAYOFF: "OTHER",
+TYPE_OF_FORMAT: Mapping[w.Format, str] = {
+    w.Format.SWISS: "CUSTOM_SWISS",
+    w.Format.SCHEVENINGEN: "FIDE_SCHEVENINGEN",
+    w.Format.KNOCKOUT: "CUSTOM_KNOCKOUT",
+    w.Format.DOUBLE_ELIMINATION: "OTHER",
+    w.Format.PLAYOFF: "OTHER",
 }
 """Record 192, but for the systems that have a code of their own, and for round robins."""
 SYSTEM_CODES: Mapping[str, str] = {
@@ -325,26 +315,26 @@ DUTCH = "FIDE_DUTCH"
 MOST_CYCLES_WITH_CODE = 2
 
 
-def type_of(regulations: Regulations) -> str:
+def type_of(regulations: w.Regulations) -> str:
     """Record 092."""
     type = TOURNAMENT_TYPES[regulations.format].format(system=regulations.system)
     return type.replace("Individual", "Team", 1) if regulations.of_teams else type
 
 
-def encoded_type_of(regulations: Regulations, *, altered: bool = False) -> str:
+def encoded_type_of(regulations: w.Regulations, *, altered: bool = False) -> str:
     """Record 192; `altered`: a round of the table is not as the table has it."""
-    if regulations.format is Format.ROUND_ROBIN:
+    if regulations.format is w.Format.ROUND_ROBIN:
         return _table_code(regulations, altered=altered)
-    if regulations.entrants is Entrants.TEAMS:
+    if regulations.entrants is w.Entrants.TEAMS:
         return team_code(regulations)
     code = SYSTEM_CODES.get(regulations.system) if regulations.paired_by_system else None
     if code is None:
         return TYPE_OF_FORMAT[regulations.format]
-    accelerated = regulations.acceleration is Acceleration.BAKU and code in CODES_WITH_BAKU
+    accelerated = regulations.acceleration is w.Acceleration.BAKU and code in CODES_WITH_BAKU
     return code + (BAKU_SUFFIX if accelerated else "")
 
 
-def _table_code(regulations: Regulations, *, altered: bool) -> str:
+def _table_code(regulations: w.Regulations, *, altered: bool) -> str:
     """FIDE's own double round robin exchanges the last two rounds of its first cycle; Berger's has them as printed."""
     options, team = regulations.round_robin, "TEAM_" if regulations.of_teams else ""
     cycles, of_table = options.cycles, options.colours is o.TableColours.BERGER
@@ -377,7 +367,7 @@ def _with_top(options: o.McMahonOptions, top: int) -> o.McMahonOptions:
 
 
 def starts_of_file(
-    report: Report, laws: Regulations, ids: Mapping[int, EntrantId]
+    report: Report, laws: w.Regulations, ids: Mapping[int, EntrantId]
 ) -> Iterator[e.StartingPointsCorrected]:
     if not has_starting_points(laws) or not report.acceleration:
         return
@@ -398,9 +388,9 @@ def rules_of_start(tournament: Tournament) -> Mapping[str, str]:
     return starting_rules(laws.mcmahon, start_at_the_bar(tournament)) if has_starting_points(laws) else {}
 
 
-def has_virtual_points(laws: Regulations) -> bool:
+def has_virtual_points(laws: w.Regulations) -> bool:
     """Fictitious points of a file mean something: an acceleration, or where players begin."""
-    return laws.acceleration is not Acceleration.NONE or has_starting_points(laws)
+    return laws.acceleration is not w.Acceleration.NONE or has_starting_points(laws)
 
 
 def national_lines(report: Report) -> dict[int, National]:

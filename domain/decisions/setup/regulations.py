@@ -9,37 +9,15 @@ from domain.decisions.players.registering import HIGHEST_RATING
 from domain.fields import text, whole_number
 from domain.formats import FORMATS, rules_of
 from domain.pairing import SYSTEMS
-from domain.ranking import tiebreaks
-from domain.ranking.lists import (
-    MOST_TIEBREAKS,
-    PRESETS,
-    EventFacts,
-    Misfit,
-    MisfitReason,
-    NameNotFirst,
-    TiebreakList,
-    TooManyTiebreaks,
-    misfits,
-    read_list,
-    read_new_list,
-)
+from domain.ranking import lists, tiebreaks
 from domain.ranking.order import rank
 from domain.records import dataclass
 from domain.refusals import BadField, OutsideFideMode, TiebreaksOfOtherFormat
 from domain.tournament import Tournament
 from domain.words import options as o
+from domain.words import regulations as w
 from domain.words.games import Scoring
 from domain.words.players import PairingNumber
-from domain.words.regulations import (
-    MAX_PLANNED_ROUNDS,
-    Acceleration,
-    CorrectionPolicy,
-    Details,
-    Entrants,
-    Format,
-    GroupRule,
-    Regulations,
-)
 from domain.words.teams import USUAL_MATCH_POINTS, PrimaryScore
 
 MOST_CYCLES = 8
@@ -51,7 +29,7 @@ MOST_GAMES_OF_A_MATCH = 24
 """As many as a match for the world title has had."""
 
 
-def refuse_two_rounds_a_day(details: Details, regulations: Regulations) -> None:
+def refuse_two_rounds_a_day(details: w.Details, regulations: w.Regulations) -> None:
     """Raises BadField for a schedule with two rounds on a day, where the regulations have one a day (document 003)."""
     days = [moment[:10] for moment in details.schedule]
     twice = next((day for at, day in enumerate(days) if day in days[:at]), None)
@@ -59,9 +37,9 @@ def refuse_two_rounds_a_day(details: Details, regulations: Regulations) -> None:
         raise BadField("schedule", twice, "a-round-a-day")
 
 
-def checked_regulations(regulations: Regulations) -> Regulations:
+def checked_regulations(regulations: w.Regulations) -> w.Regulations:
     """Return the regulations. Raises BadField for what cannot be."""
-    whole_number("rounds", regulations.rounds, 1, MAX_PLANNED_ROUNDS)
+    whole_number("rounds", regulations.rounds, 1, w.MAX_PLANNED_ROUNDS)
     if regulations.system not in SYSTEMS:
         raise BadField("system", regulations.system, "one-of:" + ",".join(SYSTEMS))
     fair_scoring("scoring", regulations.scoring)
@@ -78,18 +56,18 @@ def checked_regulations(regulations: Regulations) -> Regulations:
     if by_system and 1 < system.games_of_match != regulations.match_games:
         raise BadField("match_games", str(regulations.match_games), f"one-of:{system.games_of_match}")
     _of_teams(regulations)
-    if by_system and system.entrants is Entrants.TEAMS and not regulations.of_teams:
+    if by_system and system.entrants is w.Entrants.TEAMS and not regulations.of_teams:
         raise BadField("system", regulations.system, "system-for-teams")
     check_rankable(regulations)
     return regulations
 
 
-def _paired_by_system(regulations: Regulations) -> bool:
+def _paired_by_system(regulations: w.Regulations) -> bool:
     return FORMATS[regulations.format].paired_by_system
 
 
-def _of_teams(regulations: Regulations) -> None:
-    if regulations.entrants is not Entrants.TEAMS:
+def _of_teams(regulations: w.Regulations) -> None:
+    if regulations.entrants is not w.Entrants.TEAMS:
         return
     options = regulations.teams
     fair_scoring("game_scoring", options.game)
@@ -113,10 +91,10 @@ def _of_the_swiss(options: o.SwissOptions) -> None:
         raise BadField("swiss_numbers", options.numbers, "varma-for-players")
 
 
-def _where_players_begin(regulations: Regulations) -> None:
+def _where_players_begin(regulations: w.Regulations) -> None:
     if not SYSTEMS[regulations.system].starting_points or not _paired_by_system(regulations):
         return
-    if regulations.entrants is Entrants.TEAMS:
+    if regulations.entrants is w.Entrants.TEAMS:
         raise BadField("system", regulations.system, "starts-by-rating")
     options = regulations.mcmahon
     whole_number("bar", options.bar, 1, HIGHEST_RATING)
@@ -127,26 +105,26 @@ def _where_players_begin(regulations: Regulations) -> None:
         raise BadField("band", str(options.band), f"band-too-narrow:{o.MOST_STARTING_POINTS}")
 
 
-def _accelerates(regulations: Regulations) -> None:
+def _accelerates(regulations: w.Regulations) -> None:
     """Baku needs a system that knows virtual points, and a win worth two draws (C.04.7)."""
-    if regulations.acceleration is Acceleration.NONE:
+    if regulations.acceleration is w.Acceleration.NONE:
         return
     if not _paired_by_system(regulations) or not SYSTEMS[regulations.system].accelerates:
         raise BadField("acceleration", regulations.acceleration, "system-accelerates")
-    if regulations.entrants is Entrants.TEAMS and regulations.teams.primary is PrimaryScore.GAME_POINTS:
+    if regulations.entrants is w.Entrants.TEAMS and regulations.teams.primary is PrimaryScore.GAME_POINTS:
         raise BadField("acceleration", regulations.acceleration, "match-points-are-accelerated")
     if not suits_baku(regulations.scoring):
         raise BadField("acceleration", regulations.acceleration, "win-is-two-draws")
 
 
-def virtual_points_by_round(regulations: Regulations) -> tuple[int, ...]:
+def virtual_points_by_round(regulations: w.Regulations) -> tuple[int, ...]:
     """The virtual points of each round: neither they nor what they follow from change after the start (Q109, Q110)."""
-    if regulations.acceleration is Acceleration.NONE:
+    if regulations.acceleration is w.Acceleration.NONE:
         return ()
     return baku_points(regulations.rounds, regulations.round_scoring)
 
 
-def fixed_with_pairing(regulations: Regulations) -> tuple[object, ...]:
+def fixed_with_pairing(regulations: w.Regulations) -> tuple[object, ...]:
     """All that decides who meets whom in which round of a table or a bracket, and the format itself."""
     table = replace(regulations.round_robin, leavers=o.LeaverRule.KEEP, ends_by_itself=False)
     rounds = regulations.rounds if regulations.from_tables else 0
@@ -170,11 +148,11 @@ def _as_points(half_points: int) -> str:
     return f"{half_points // 2}.5" if half_points % 2 else str(half_points // 2)
 
 
-IN_FORCE = Regulations(
+IN_FORCE = w.Regulations(
     system="dutch-2026",
     order=("C07-SWISS",),
     ruleset=tiebreaks.Ruleset.C07_2026.value,
-    corrections=CorrectionPolicy.HANDLING_2026,
+    corrections=w.CorrectionPolicy.HANDLING_2026,
 )
 """C.04.2 and C.04.3 since 1 February 2026, C.07 since 1 March 2026."""
 
@@ -184,17 +162,17 @@ SYSTEM_OF_TEAMS = "team-swiss-2026"
 SYSTEMS_IN_FORCE = frozenset(name for name, system in SYSTEMS.items() if system.in_force)
 """The systems of C.04.3, C.04.4, C.04.5 and C.04.6 in their editions of 2026."""
 
-LISTS_OF_C07 = frozenset(name for name in PRESETS if name.startswith("C07-"))
+LISTS_OF_C07 = frozenset(name for name in lists.PRESETS if name.startswith("C07-"))
 NOT_IN_C07 = frozenset({"SBX2", "TPR400"})
 
-OF_OTHER_FORMAT = frozenset({MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN, MisfitReason.KOYA_IN_SWISS})
+OF_OTHER_FORMAT = frozenset({lists.MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN, lists.MisfitReason.KOYA_IN_SWISS})
 """C.07, 8: no Buchholz where everybody meets everybody. C.07, 9.2: Koya there alone."""
 
 
-def outside(regulations: Regulations) -> tuple[str, ...]:
+def outside(regulations: w.Regulations) -> tuple[str, ...]:
     """The fields whose choice is none of the rules in force; empty = FIDE mode may be kept."""
     rules = FORMATS[regulations.format]
-    named = {item.upper() for item in regulations.order} & set(PRESETS)
+    named = {item.upper() for item in regulations.order} & set(lists.PRESETS)
     foreign = any(t.code in NOT_IN_C07 for t in list_of(regulations).order)
     kept = {
         "system": not rules.paired_by_system or regulations.system in SYSTEMS_IN_FORCE,
@@ -208,21 +186,21 @@ def outside(regulations: Regulations) -> tuple[str, ...]:
     return tuple(field for field, is_kept in kept.items() if not is_kept)
 
 
-def bye_beyond_a_match(regulations: Regulations) -> bool:
+def bye_beyond_a_match(regulations: w.Regulations) -> bool:
     """The bye of a team has more game points than a match won at all boards (C.04.6, 1.4: those of a drawn match)."""
     given = regulations.teams.bye_game_points
     most = regulations.match_games * regulations.teams.game.win
     return regulations.of_teams and given is not None and given > most
 
 
-def of_other_format(regulations: Regulations) -> tuple[str, ...]:
+def of_other_format(regulations: w.Regulations) -> tuple[str, ...]:
     """Tie-breaks that C.07 has for another format than that of the regulations."""
-    event = EventFacts(tiebreaks.Ruleset(regulations.ruleset), FORMATS[regulations.format].predetermined)
-    found = misfits(list_of(regulations).order, event)
+    event = lists.EventFacts(tiebreaks.Ruleset(regulations.ruleset), FORMATS[regulations.format].predetermined)
+    found = lists.misfits(list_of(regulations).order, event)
     return tuple(str(one.tiebreak) for one in found if one.reason in OF_OTHER_FORMAT)
 
 
-def refuse_outside(regulations: Regulations, allowed: Collection[str] = ()) -> None:
+def refuse_outside(regulations: w.Regulations, allowed: Collection[str] = ()) -> None:
     """Raises TiebreaksOfOtherFormat or OutsideFideMode, but for the fields that are allowed to stand outside."""
     fields = tuple(field for field in outside(regulations) if field not in allowed)
     if "order" in fields and (unfit := of_other_format(regulations)):
@@ -235,12 +213,12 @@ TWO_CARDS = {number: Card(number) for number in (PairingNumber(1), PairingNumber
 TWO_TEAMS = tiebreaks.team_cards(TWO_CARDS, tiebreaks.TeamRules())
 
 
-def list_of(regulations: Regulations) -> TiebreakList:
+def list_of(regulations: w.Regulations) -> lists.TiebreakList:
     """The tie-breaks in order. Raises BadTiebreak."""
-    return read_list(regulations.order)
+    return lists.read_list(regulations.order)
 
 
-def check_rankable(regulations: Regulations) -> None:
+def check_rankable(regulations: w.Regulations) -> None:
     """Checks the list on a table of two.
 
     Raises BadField for an unknown ruleset or tie-break, one for teams among players or for players among teams, a
@@ -249,7 +227,7 @@ def check_rankable(regulations: Regulations) -> None:
     """
     if regulations.ruleset not in set(tiebreaks.Ruleset):
         raise BadField("ruleset", regulations.ruleset, "one-of:" + ",".join(tiebreaks.Ruleset))
-    teams = regulations.entrants is Entrants.TEAMS
+    teams = regulations.entrants is w.Entrants.TEAMS
     context = tiebreaks.Context(
         tiebreaks.Ruleset(regulations.ruleset),
         regulations.round_scoring,
@@ -257,16 +235,16 @@ def check_rankable(regulations: Regulations) -> None:
         team=tiebreaks.team_rules(regulations),
     )
     try:
-        listed = read_new_list(regulations.order)
+        listed = lists.read_new_list(regulations.order)
         listed.check_for(regulations.entrants)
         order = listed.order
         rank(TWO_TEAMS if teams else TWO_CARDS, order, context)
         check_groups(order, regulations.group_rule)
     except MixedGroups as mixed:
         raise BadField("order", ", ".join(mixed.offending), "one-group") from None
-    except TooManyTiebreaks as problem:
-        raise BadField("order", problem.text, f"tie-breaks-at-most:{MOST_TIEBREAKS}") from None
-    except NameNotFirst as problem:
+    except lists.TooManyTiebreaks as problem:
+        raise BadField("order", problem.text, f"tie-breaks-at-most:{lists.MOST_TIEBREAKS}") from None
+    except lists.NameNotFirst as problem:
         raise BadField("order", problem.text, "name-first") from None
     except tiebreaks.NeedsTeams as problem:
         raise BadField("order", problem.text, "for-teams") from None
@@ -276,32 +254,32 @@ def check_rankable(regulations: Regulations) -> None:
         raise BadField("order", problem.text, "tie-breaks") from None
 
 
-def mixed_groups(regulations: Regulations) -> tuple[str, ...]:
+def mixed_groups(regulations: w.Regulations) -> tuple[str, ...]:
     """Tie-breaks that article 33.2 does not want in this list, where the regulations ask to be warned."""
     return check_groups(list_of(regulations).order, regulations.group_rule)
 
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    event: EventFacts
-    misfits: tuple[Misfit, ...]
+    event: lists.EventFacts
+    misfits: tuple[lists.Misfit, ...]
 
 
 def fitting(tournament: Tournament, expected: int = 0) -> Fitting:
     """The fit of the regulations' list to the format, the ruleset, and the players registered so far, or expected."""
     laws = tournament.regulations
     unrated = sum(not player.rating for player in tournament.players.values())
-    event = EventFacts(
+    event = lists.EventFacts(
         tiebreaks.Ruleset(laws.ruleset),
         rules_of(tournament).predetermined,
-        teams=laws.entrants is Entrants.TEAMS,
+        teams=laws.entrants is w.Entrants.TEAMS,
         primary=tiebreaks.team_rules(laws).primary,
         unrated=unrated,
         rounds=laws.rounds,
         players=max(expected, len(tournament.entrants)),
         by_arbiter=True,
     )
-    return Fitting(event, misfits(list_of(laws).order, event))
+    return Fitting(event, lists.misfits(list_of(laws).order, event))
 
 
 class Reading(StrEnum):
@@ -322,17 +300,17 @@ class MixedGroups(ValueError):
 
 
 def check_groups(
-    order: Sequence[tiebreaks.Tiebreak], rule: GroupRule = GroupRule.OFF, reading: Reading = Reading.A
+    order: Sequence[tiebreaks.Tiebreak], rule: w.GroupRule = w.GroupRule.OFF, reading: Reading = Reading.A
 ) -> tuple[str, ...]:
     """The items that article 33.2 does not want beside those before them; none if the rule is off.
 
     Points, lots and the arbiter's own order belong to no group; a team's primary and secondary
     score are no tie-breaks here. Raises `MixedGroups` where the rule is `ERROR`.
     """
-    if rule is GroupRule.OFF:
+    if rule is w.GroupRule.OFF:
         return ()
     offending = tuple(_offending(order, reading))
-    if offending and rule is GroupRule.ERROR:
+    if offending and rule is w.GroupRule.ERROR:
         raise MixedGroups(offending)
     return offending
 
@@ -353,9 +331,9 @@ def _offending(order: Sequence[tiebreaks.Tiebreak], reading: Reading) -> Iterabl
             seen.add(group)
 
 
-def knows_playoffs(regulations: Regulations) -> bool:
+def knows_playoffs(regulations: w.Regulations) -> bool:
     """The list of tie-breaks has a play-off in it (32.5.1)."""
-    return any(tiebreak.code == "PLAYOFF" for tiebreak in read_list(regulations.order).order)
+    return any(tiebreak.code == "PLAYOFF" for tiebreak in lists.read_list(regulations.order).order)
 
 
 # Whole sets of regulations under a name, to begin an announcement with; each field can still be changed.
@@ -376,20 +354,20 @@ whoever allows an odd field all the same: the last of the lowest group who has h
 
 PORTAL_ROUND_ROBIN = replace(
     IN_FORCE,
-    format=Format.ROUND_ROBIN,
+    format=w.Format.ROUND_ROBIN,
     order=("S003-RR",),
     ruleset=tiebreaks.Ruleset.PORTAL.value,
     round_robin=o.RoundRobinOptions(numbers=o.NumbersBy.LOT, colours=o.TableColours.LOT, ends_by_itself=True),
 )
 """The round robin of document 003: colours by lot, the doubled Sonneborn-Berger, and the last result closes it."""
 
-ROUND_ROBIN = replace(IN_FORCE, format=Format.ROUND_ROBIN, order=("C07-RR",))
+ROUND_ROBIN = replace(IN_FORCE, format=w.Format.ROUND_ROBIN, order=("C07-RR",))
 
-KNOCKOUT = replace(IN_FORCE, format=Format.KNOCKOUT)
+KNOCKOUT = replace(IN_FORCE, format=w.Format.KNOCKOUT)
 
 TEAM_SWISS = replace(
     IN_FORCE,
-    entrants=Entrants.TEAMS,
+    entrants=w.Entrants.TEAMS,
     system=SYSTEM_OF_TEAMS,
     rounds=7,
     order=("C07-TEAM-SWISS",),
@@ -397,10 +375,10 @@ TEAM_SWISS = replace(
     match_games=4,
 )
 
-DUTCH_1998 = Regulations()
+DUTCH_1998 = w.Regulations()
 """The rules of 1998, with article F.10."""
 
-NAMED_REGULATIONS: Mapping[str, Regulations] = {
+NAMED_REGULATIONS: Mapping[str, w.Regulations] = {
     "fide": IN_FORCE,
     "club": replace(IN_FORCE, rounds=5, shared_places=True),
     "juniors": replace(IN_FORCE, rounds=7, order=("BH/C1", "BH", "SB", "DE", "WIN")),
