@@ -3,7 +3,7 @@
     parse(data, mode)          bytes -> Report, with every repair listed; Unreadable otherwise
     write(report, ladder)      Report -> text, TRF16 or TRF26
     cards(report, rounds)      the players' cards after so many rounds
-    pairing_task(report, r)    what an engine needs to pair round r
+    report_task(report, r)     what an engine needs to pair round r
 
 Sources: public transcriptions of TRF16 (2015) and TRF26 (2025), the manuals and sources of two
 pairing engines. FIDE's own documents were not at hand, so conformance with them is not claimed.
