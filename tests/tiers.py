@@ -81,6 +81,7 @@ LONG = frozenset(
         "formats/test_forfeited_matches.py",
         "formats/test_playoff_invariants.py",
         "pairing/test_two_implementations.py",
+        "pairing/test_two_implementations_2026.py",
         "projections/test_one_after_another.py",
         "ranking/test_invariants.py",
         "ranking/test_remembering.py",

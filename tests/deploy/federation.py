@@ -20,8 +20,10 @@ from server.http.middleware import COOKIE
 from server.journal import Entry, Head, open_journal
 from tests.deploy.processes import AS_PROGRAM, Server
 from tests.live.loopback import Reader
+from tests.tiers import tries
 
-ARBITERS, RESULTS = 8, 400
+ARBITERS = 8
+RESULTS = ARBITERS * tries(50)
 CYCLE = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 
 
@@ -46,7 +48,8 @@ class Hall:
 
     def following(self, server: Server) -> connect:
         topic = f"t/{self.stream}/pairings/1"
-        return connect(f"{server.feed}/live?topic={topic}&form=json", proxy=None, max_size=None)
+        address = f"{server.feed}/live?topic={topic}&form=json"
+        return connect(address, proxy=None, max_size=None, ping_interval=None)  # also one that hangs is waited for
 
     def acknowledge(self, command: str, board: int, result: Result, took: float) -> None:
         self.acknowledged[command] = (board, result)
