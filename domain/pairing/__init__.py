@@ -8,7 +8,6 @@ Every number is a pairing number, every point a half-point. `graph/` knows no ch
 """
 
 from domain.pairing.burstein_2026 import Burstein2026
-from domain.pairing.club_swiss import ClubSwiss
 from domain.pairing.double_swiss_2026 import DoubleSwiss2026
 from domain.pairing.dubov_2026 import Dubov2026
 from domain.pairing.dutch_1998 import Dutch1998
@@ -36,7 +35,6 @@ SYSTEMS: dict[str, System] = {
         DoubleSwiss2026(),
         Lim(),
         McMahon(DUTCH_2026),
-        ClubSwiss(DUTCH_2026),
         TeamSwiss2026(),
     )
 }
