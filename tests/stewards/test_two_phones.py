@@ -2,21 +2,12 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import (
-    announce,
-    log_in,
-    page_of,
-    pair_and_publish,
-    paste_players,
-    picture,
-    row,
-    running,
-    type_results,
-)
+from tests.stories.tablo import log_in, page_of, picture, row, running, type_results, with_round_one
 
-PLAYERS = ["Name,Rating", *(f"Player {letter},{2400 - 50 * n}" for n, letter in enumerate("ABCDEFGH"))]
+PLAYERS = [f"Player {letter}" for letter in "ABCDEFGH"]
 
 
 def card(desk: Page, url: str, name: str) -> str:
@@ -42,22 +33,16 @@ def tap(page: Page, board: int, result: str) -> None:
     page.locator(f"#pad button[data-result='{result}']").click()
 
 
-def round_one(desk: Page, url: str) -> str:
-    """Logged in, a tournament announced and its first round published; the tournament's word in addresses."""
-    log_in(desk, url)
-    slug = announce(desk, url, "Village Open", rounds=3)
-    at = f"{url}/desk/t/{slug}"
-    paste_players(desk, at, PLAYERS)
-    desk.goto(at)
-    desk.get_by_role("button", name="White").first.click()
-    pair_and_publish(desk, at, 1)
-    return slug
+@pytest.fixture
+def slug(tmp_path: Path) -> str:
+    """The word in addresses of a tournament whose first round is published."""
+    return with_round_one(tmp_path / "data", "Village Open", PLAYERS, rounds=3)
 
 
-def test_two_phones_disagree_and_the_desk_settles_it(browser: Browser, tmp_path: Path) -> None:
+def test_two_phones_disagree_and_the_desk_settles_it(browser: Browser, tmp_path: Path, slug: str) -> None:
     with running(tmp_path / "data") as tablo:
         desk = page_of(browser)
-        slug = round_one(desk, tablo.url)
+        log_in(desk, tablo.url)
         at = f"{tablo.url}/desk/t/{slug}"
         boris, clara = (phone(browser, card(desk, tablo.url, name)) for name in ("Boris", "Clara"))
         desk.goto(f"{at}/rounds/1")
@@ -99,12 +84,12 @@ def test_two_phones_disagree_and_the_desk_settles_it(browser: Browser, tmp_path:
 
 
 def test_an_arbiters_entry_that_waited_without_network_is_kept_beside_the_other(
-    browser: Browser, tmp_path: Path
+    browser: Browser, tmp_path: Path, slug: str
 ) -> None:
     """Both logged in by password: what was typed on the phone is neither dropped nor taken for newer."""
     with running(tmp_path / "data") as tablo:
         desk = page_of(browser)
-        slug = round_one(desk, tablo.url)
+        log_in(desk, tablo.url)
         at = f"{tablo.url}/desk/t/{slug}/rounds/1"
         pat = page_of(browser, 390, 844)
         log_in(pat, tablo.url, "Pat")
@@ -141,10 +126,10 @@ def assert_fits(page: Page) -> None:
     assert all(box and box["width"] >= 100 and box["height"] >= 60 for box in sizes)
 
 
-def test_a_helper_who_is_dismissed_sees_it_on_the_phone(browser: Browser, tmp_path: Path) -> None:
+def test_a_helper_who_is_dismissed_sees_it_on_the_phone(browser: Browser, tmp_path: Path, slug: str) -> None:
     with running(tmp_path / "data") as tablo:
         desk = page_of(browser)
-        slug = round_one(desk, tablo.url)
+        log_in(desk, tablo.url)
         at = f"{tablo.url}/desk/t/{slug}"
         boris = phone(browser, card(desk, tablo.url, "Boris"))
         boris.context.set_offline(True)  # online and with nothing waiting, the page would notice by itself

@@ -3,16 +3,23 @@
 import os
 import re
 import signal
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
+from domain.decisions.setup.regulations import IN_FORCE
+from domain.words.players import Player, PlayerId
 from domain.words.rating_lists import FIDE, ListName
+from domain.words.regulations import Details
+from server.journal import open_journal
 from server.rating_lists.files import shelf_of
 from server.rating_lists.reading import opened_list
+from tests.crosstable import drawn, published
 from tests.files.rating_lists import zipped
 from tests.forked import Program, announced_port
 from tests.locked_door import lock_door
@@ -52,6 +59,20 @@ class Tablo:
         code = self.process.wait(timeout=60)
         self.process = None
         return code
+
+
+def with_round_one(data: Path, name: str, players: Sequence[str], rounds: int) -> str:
+    """A tournament whose first round is published when the server starts: for stories that begin there.
+
+    Returns its word in addresses.
+    """
+    slug = name.lower().replace(" ", "-")
+    entered = [Player(PlayerId(n), player, 2400 - 50 * n) for n, player in enumerate(players, 1)]
+    t = published(drawn(replace(IN_FORCE, rounds=rounds), Details(name), entered))
+    data.mkdir(parents=True)
+    with closing(open_journal(str(data / "tablo.sqlite"))) as journal:
+        journal.append(slug, 0, "Anna", f"seed-{slug}", list(t.history), datetime.now(UTC))
+    return slug
 
 
 @contextmanager

@@ -5,19 +5,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.stories.tablo import announce, log_in, page_of, pair_and_publish, paste_players, picture, press, running
+from tests.stories.tablo import log_in, page_of, picture, press, running, with_round_one
 
 
 @pytest.mark.usefixtures("browser")
 def test_the_other_desk_learns_of_it_and_of_its_end(browser: Browser, tmp_path: Path) -> None:
+    slug = with_round_one(tmp_path / "data", "Sofia Open", [f"Player {letter}" for letter in "ABCDEF"], rounds=5)
     with running(tmp_path / "data") as tablo:
         anna, boris = page_of(browser), page_of(browser)
         log_in(anna, tablo.url)
-        desk = f"{tablo.url}/desk/t/{announce(anna, tablo.url, 'Sofia Open', rounds=5)}"
-        paste_players(anna, desk, ["Name;Rating", *(f"Player {letter};{2400 - ord(letter)}" for letter in "ABCDEF")])
-        anna.goto(desk)
-        press(anna.get_by_role("button", name="White", exact=True))
-        pair_and_publish(anna, desk, 1)
+        desk = f"{tablo.url}/desk/t/{slug}"
         log_in(boris, tablo.url, "Boris")
         boris.goto(desk)
         expect(boris.locator(".next .say")).to_have_text("Round 1: 3 results are missing.")

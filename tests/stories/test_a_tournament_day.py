@@ -15,6 +15,7 @@ from tests.stories.tablo import (
     press,
     running,
     type_results,
+    with_round_one,
 )
 
 PLAYERS = [
@@ -85,14 +86,11 @@ def test_the_whole_story(browser: Browser, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("browser")
 def test_a_form_that_is_answered_late_still_shows_its_own_answer(browser: Browser, tmp_path: Path) -> None:
     """The feed tells of the closed round while its form still waits: the page does not load itself anew."""
+    slug = with_round_one(tmp_path / "data", "Village Open", [f"Player {letter}" for letter in "ABCDE"], rounds=3)
     with running(tmp_path / "data") as tablo:
         page = page_of(browser)
         log_in(page, tablo.url)
-        desk = f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Village Open', rounds=3)}"
-        paste_players(page, desk, PLAYERS)
-        page.goto(desk)
-        press(page.get_by_role("button", name="White").first)
-        pair_and_publish(page, desk, 1)
+        page.goto(f"{tablo.url}/desk/t/{slug}/rounds/1")
         type_results(page, {1: "1", 2: "="})
         answers: list[tuple[Route, APIResponse]] = []
         page.route("**/close", lambda route: answers.append((route, route.fetch(max_redirects=0))))

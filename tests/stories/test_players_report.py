@@ -8,21 +8,17 @@ from urllib.request import urlopen
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import announce, log_in, page_of, pair_and_publish, paste_players, picture, press, row, running
+from tests.stories.tablo import log_in, page_of, picture, press, row, running, with_round_one
 
 PLAYERS = ("Anna Ivanova", "Boris Petrov", "Clara Dimitrova", "David Georgiev")
 PHONE = (390, 844)
 DISPUTE = re.compile("disput", re.IGNORECASE)
 
 
-def set_up(desk_page: Page, url: str) -> str:
+def set_up(desk_page: Page, url: str, slug: str) -> str:
     """Round 1 of four players, who may report."""
     log_in(desk_page, url)
-    desk = f"{url}/desk/t/{announce(desk_page, url, 'Evening Open', rounds=3)}"
-    paste_players(desk_page, desk, ["Name;Rating", *(f"{name};{2000 - n}" for n, name in enumerate(PLAYERS))])
-    desk_page.goto(desk)
-    press(desk_page.locator("button[name=colour][value=w]").first)
-    pair_and_publish(desk_page, desk, 1)
+    desk = f"{url}/desk/t/{slug}"
     desk_page.goto(f"{desk}/settings")
     press(desk_page.get_by_role("button", name="Allow players to report"))
     return desk
@@ -54,9 +50,10 @@ def report(phone: Page, word: str, said: str) -> None:
 def test_two_who_agree_settle_it_and_two_who_differ_are_news_for_the_desk_alone(
     browser: Browser, tmp_path: Path
 ) -> None:
+    slug = with_round_one(tmp_path / "data", "Evening Open", PLAYERS, rounds=3)
     with running(tmp_path / "data") as tablo:
         desk_page, wall, spectator = page_of(browser), page_of(browser, 1920, 1080), page_of(browser, *PHONE)
-        desk = set_up(desk_page, tablo.url)
+        desk = set_up(desk_page, tablo.url, slug)
         public = desk.replace("/desk", "")
         white, black = phones_of_board(browser, desk_page, desk, 1)
         other_white, other_black = phones_of_board(browser, desk_page, desk, 2)
