@@ -6,8 +6,7 @@ import sys
 import unicodedata
 from collections.abc import Callable, Collection, Hashable, Mapping
 from contextlib import suppress
-from functools import cache, lru_cache, partial
-from hashlib import sha1
+from functools import cache, lru_cache
 from pathlib import Path
 from pickle import UnpicklingError
 
@@ -136,18 +135,10 @@ def printed(template: str, macro: str, key: str, value: object, site: object, la
     return RENDERED.printed(at, value, lambda: str(_macro(f"parts/{template}.html", macro, lang)(value, site)))
 
 
-def _included(template: str, macro: str, key: str, value: object, site: object, *, lang: str) -> Markup:
-    return Markup(printed(template, macro, key, value, site, lang))
-
-
+@cache
 def static_url(path: str) -> str:
     """The address of a file under `static/`, changed by every change of its content."""
-    return f"/static/{path}?v={_fingerprint(path)}"
-
-
-@cache
-def _fingerprint(path: str) -> str:
-    return hashlib.sha256((STATIC / path).read_bytes()).hexdigest()[:10]
+    return f"/static/{path}?v={hashlib.sha256((STATIC / path).read_bytes()).hexdigest()[:10]}"
 
 
 @cache
@@ -186,7 +177,7 @@ def _environment(lang: str) -> Environment:
     env.globals["typeface"] = stylesheet_url
     env.globals["accent_sheet"] = stylesheet_address
     env.globals["cited"] = cited_for
-    env.globals["printed"] = partial(_included, lang=lang)
+    env.globals["printed"] = lambda file, macro, key, value, site: Markup(printed(file, macro, key, value, site, lang))
     env.filters.update(_filters(words))
     return env
 
@@ -321,7 +312,7 @@ class CompiledTemplates(BytecodeCache):
 
 def digest_of_words(code: str) -> str:
     """One digest of everything that a compiled template depends on besides its source."""
-    digest = sha1(jinja2.__version__.encode())
+    digest = hashlib.sha1(jinja2.__version__.encode())
     for file in (HERE / "rendering.py", *sorted((HERE / "wording").rglob("*.py")), place_of(code)):
         with suppress(FileNotFoundError):
             digest.update(file.read_bytes())

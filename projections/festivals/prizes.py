@@ -5,12 +5,9 @@ from collections.abc import Mapping, Sequence
 from domain.decisions.players.registering import identity
 from domain.events import Prize
 from domain.records import dataclass
-from domain.words.players import EntrantId, Player
+from domain.words.players import EntrantId
 from projections.moment.snapshot import Snapshot
 from projections.table.prize_list import AwardRow, Prizes, prize_list
-
-Identity = tuple[object, ...]
-"""The part that entries of one person in several tournaments share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +56,12 @@ def festival_prizes(sections: Sequence[tuple[str, str, Snapshot]], *, one_each: 
 
 def _struck(found: Sequence[SectionPrizes], moments: Mapping[str, Snapshot]) -> dict[str, frozenset[EntrantId]]:
     """The entries of those who leave the lists of other sections for the greatest prize that is won twice."""
-    won: dict[Identity, dict[str, tuple[int, EntrantId]]] = {}
+    won: dict[tuple[object, ...], dict[str, tuple[int, EntrantId]]] = {}
     for section in found:
         players = moments[section.slug].tournament.players
         for row in section.prizes.rows:
-            mine = won.setdefault(_identity(section.slug, players, row), {})
+            player = players.get(row.person.id)
+            mine = won.setdefault(identity(player) if player else (section.slug, row.person.id), {})
             cents = mine.get(section.slug, (0, row.person.id))[0] + row.award.cents
             mine[section.slug] = cents, row.person.id
     twice = [mine for mine in won.values() if sum(cents > 0 for cents, _ in mine.values()) > 1]
@@ -72,8 +70,3 @@ def _struck(found: Sequence[SectionPrizes], moments: Mapping[str, Snapshot]) -> 
     greatest = max(twice, key=lambda mine: max(cents for cents, _ in mine.values()))
     kept = max(greatest, key=lambda slug: greatest[slug][0])
     return {slug: frozenset({id}) for slug, (cents, id) in greatest.items() if slug != kept and cents}
-
-
-def _identity(slug: str, players: Mapping[EntrantId, Player], row: AwardRow) -> Identity:
-    player = players.get(row.person.id)
-    return (slug, row.person.id) if player is None else identity(player)

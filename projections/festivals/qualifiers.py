@@ -20,12 +20,10 @@ from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.table.standings import StandingRow, standings
 
-PersonKey = tuple[object, ...]
-"""The part that entries of one person share."""
 
-
-def games_by_person(sections: Iterable[Snapshot]) -> Counter[PersonKey]:
-    played = Counter[PersonKey]()
+def games_by_person(sections: Iterable[Snapshot]) -> Counter[tuple[object, ...]]:
+    """By `identity`."""
+    played = Counter[tuple[object, ...]]()
     for at in sections:
         for person in at.people.values():
             if person.number in at.cards and person.id in at.tournament.players:

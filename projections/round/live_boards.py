@@ -106,7 +106,7 @@ def live_boards(snapshot: Snapshot, games: Sequence[GameOnBoard]) -> LiveBoards:
 
 
 def _live(row: BoardRow, one: GameOnBoard) -> LiveBoard:
-    white, black = _players(row)
+    white, black = row.seated
     letters = one.game.moves[one.read - 1] if one.read else ""
     return LiveBoard(
         row.spot,
@@ -127,10 +127,6 @@ def _live(row: BoardRow, one: GameOnBoard) -> LiveBoard:
 
 def _outcome(result: Result) -> object:
     return result.winner or (result in (Result.DRAW, Result.DRAW_UNRATED)) or result
-
-
-def _players(row: BoardRow) -> tuple[Person | None, Person | None]:
-    return row.players or (row.white.person, row.black.person)
 
 
 class _Seats:
@@ -154,7 +150,7 @@ class _Seats:
 def _seated(rows: Sequence[BoardRow]) -> Iterator[tuple[BoardRow, tuple[Person, Person]]]:
     """The boards at which both players are known, without those who must not be named."""
     for row in rows:
-        white, black = _players(row)
+        white, black = row.seated
         if white is not None and black is not None and white.name and black.name:
             yield row, (white, black)
 
@@ -181,7 +177,7 @@ def _number(tags: Mapping[str, str]) -> tuple[int, int]:
 
 def _may_sit_there(row: BoardRow, tags: Mapping[str, str]) -> bool:
     """Neither side has another name in the file: `Carlsen, M` may be Carlsen, Magnus."""
-    named = zip(_players(row), (tags.get("White", ""), tags.get("Black", "")), strict=True)
+    named = zip(row.seated, (tags.get("White", ""), tags.get("Black", "")), strict=True)
     return all(person is None or not person.name or _alike(person.name, name) for person, name in named)
 
 

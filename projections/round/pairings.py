@@ -51,6 +51,11 @@ class BoardRow(NamedTuple):
         return f"{self.board}.{self.game}" if self.game > 1 else str(self.board)
 
     @property
+    def seated(self) -> tuple[Person | None, Person | None]:
+        """White and Black: in a match of teams the players, as far as this reader may know them."""
+        return self.players or (self.white.person, self.black.person)
+
+    @property
     def open(self) -> bool:
         return self.result is None or self.result is Result.ADJOURNED
 

@@ -123,6 +123,5 @@ def _of_round(snapshot: Snapshot, player: EntrantId, round: int) -> Iterator[Own
 
 def side_of(row: BoardRow, player: EntrantId) -> Colour | None:
     """The colour that somebody has on a board; of teams the player who sits there."""
-    seated = row.players or (row.white.person, row.black.person)
-    sides = zip(seated, (Colour.WHITE, Colour.BLACK), strict=True)
+    sides = zip(row.seated, (Colour.WHITE, Colour.BLACK), strict=True)
     return next((colour for person, colour in sides if person is not None and person.id == player), None)

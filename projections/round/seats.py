@@ -118,8 +118,7 @@ class SeatRow(NamedTuple):
     def _sides(self) -> SeatedMembers:
         if self.board is None:
             return None, None
-        players = self.board.players if self.team else None
-        return players or (self.board.white.person, self.board.black.person)
+        return self.board.seated if self.team else (self.board.white.person, self.board.black.person)
 
 
 def seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:

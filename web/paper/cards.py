@@ -17,7 +17,7 @@ def result_slips(asked: PaperRequest) -> list[SlipSheet]:
     said, view, report_at = asked.words.gettext, asked.pairings(), asked.report_at
     slips = []
     for row in view.boards if view else ():
-        white, black = row.players or (row.white.person, row.black.person)
+        white, black = row.seated
         if not row.open or white is None or black is None:
             continue
         spot = f"{row.board}.{row.game}" if row.players else row.spot
