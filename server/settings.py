@@ -165,7 +165,7 @@ def database(text: str) -> str:
 
 
 def mirror_token(text: str) -> str:
-    """Raises BadSetting: whoever guesses it writes the pages of the mirror."""
+    """Raises BadSetting: somebody who guesses it can write the pages of the mirror."""
     if text and len(text) < SHORTEST_TOKEN:
         raise BadSetting(notice("tablo-mirror-accepts-must-have", shortest_token=SHORTEST_TOKEN))
     return text

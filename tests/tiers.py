@@ -129,7 +129,7 @@ def try_all() -> None:
 
 
 def tries(most: int, name: str = "") -> int:
-    """How many random cases a test draws in this run: `most` with `--whole`, otherwise a third of them.
+    """The number of random cases that a test draws in this run: `most` with `--whole`, otherwise a third of them.
 
     The environment can say another number, in the variable `name`.
     """

@@ -1,4 +1,4 @@
-"""Decisions about a festival: `(Festival, ...) -> [event]`, or a Refusal. No event comes of what changes nothing."""
+"""Decisions about a festival: `(Festival, ...) -> [event]`, or a Refusal; without a change there is no event."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -220,7 +220,7 @@ def _assumed(report: Report, laws: Regulations) -> Iterator[Remark]:
 
 
 def _namesakes(report: Report) -> Iterator[Remark]:
-    """Without a FIDE number nothing but the arbiter can tell them apart."""
+    """Without a FIDE number only the arbiter can tell them apart."""
     lines: dict[tuple[str, int], list[int]] = {}
     for entrant in report.players:
         if not entrant.fide_id and entrant.name:

@@ -253,7 +253,7 @@ class TeamRounds:
         return (*boards, *((0, player) for player in alone))
 
     def _side_by_side(self, round: int, mine: list[int], theirs: list[int]) -> tuple[Boards, bool]:
-        """Both teams in their own order; whoever met nobody faces an empty chair."""
+        """Both teams in their own order; a player without an opponent faces an empty chair."""
         boards, in_order, left = [], True, list(theirs)
         for player in mine:
             while left and self._won_alone(left[0], round) and not self._won_alone(player, round):

@@ -30,7 +30,7 @@ from domain.words.teams import TeamId
 
 
 class FromTables(FormatRules):
-    """All of a format but its table. Results change nothing of what is paired, and nobody is paired twice."""
+    """A format without its table. Results change no pairing, and nobody is paired twice."""
 
     predetermined = True
 

@@ -1,4 +1,4 @@
-"""Refusals because of what the tournament is, or has come to, and of files beyond their limits."""
+"""Refusals that follow from the tournament's kind or stage, and from the limits of files."""
 
 from enum import StrEnum
 

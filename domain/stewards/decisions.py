@@ -128,7 +128,7 @@ def revoke_key(stewards: Stewards, id: str, by: Steward) -> list[e.StewardEvent]
 
 
 def may_revoke(key: ApiKey, by: Steward) -> bool:
-    """True also for whoever may see it in the list."""
+    """True also for everybody who may see it in the list."""
     return by.role.leads or (bool(by.id) and key.made.maker == by.id)
 
 

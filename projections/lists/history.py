@@ -238,7 +238,7 @@ class _Known:
         self._undoes: dict[int, int] = {}
         """Version of an undo to the version that it undoes."""
         self._undone_by: dict[int, int] = {}
-        """Only of what does not count now."""
+        """Only entries that do not count now."""
 
     def undone_by(self, version: int) -> int:
         """0 = it counts."""

@@ -93,7 +93,7 @@ class PlayerCard:
     rating: RatingRow | None
     """None = unrated."""
     who: Mapping[int, Person]
-    """By pairing number: whoever the workings and comparisons speak of."""
+    """By pairing number: the players whom the workings and comparisons name."""
     byes: tuple[int, ...] = ()
     came: tuple[CameFrom, ...] = ()
     out_of: int = 0

@@ -1,4 +1,4 @@
-"""Whether the disk under the journal takes another write, for whoever watches the server."""
+"""Whether the disk under the journal takes another write, for programs that watch the server."""
 
 import asyncio
 import os

@@ -45,7 +45,7 @@ def settings_from(arguments: argparse.Namespace) -> Settings:
 
 
 def settings_of_journal(arguments: argparse.Namespace) -> Settings:
-    """As `settings_from`, for a command that needs nothing but the journal: two places for it are refused.
+    """As `settings_from`, for a command that needs the journal alone: two places for it are refused.
 
     Only `tablo serve` uses a data directory beside a database, for its keys and pictures. Raises BadInput.
     """

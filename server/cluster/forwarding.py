@@ -131,7 +131,7 @@ class Owning:
         return address
 
     def _owned_or_taken(self, id: str) -> bool:
-        """In a thread, to its end: whoever asked may have lost patience."""
+        """In a thread, to its end, even if nobody waits for the answer any more."""
         owned = self._mine.get(id)
         if owned is not None and not owned.lost:
             return True

@@ -271,7 +271,7 @@ class Access:
         return URLSafeSerializer(self.stored.key, salt="tablo.invitation").dumps(steward)
 
     def invited(self, token: str) -> str:
-        """The id of the invitation; empty for a token that is none of ours."""
+        """The id of the invitation; empty for a token that this server did not sign."""
         return self._signed("tablo.invitation", token)
 
     def entry_link(self, festival: str, number: int) -> str:
@@ -279,7 +279,7 @@ class Access:
         return URLSafeSerializer(self.stored.key, salt="tablo.entry").dumps(f"{festival}/{number}")
 
     def entry_of(self, festival: str, token: str) -> int:
-        """The number of the entry in this festival; 0 for a token that is none of ours."""
+        """The number of the entry in this festival; 0 for a token that this server did not sign."""
         return self._number_signed("tablo.entry", festival, token)
 
     def messages_link(self, festival: str, tournament: str, entrant: int) -> str:
@@ -287,7 +287,7 @@ class Access:
         return URLSafeSerializer(self.stored.key, salt="tablo.messages").dumps(f"{festival}/{tournament}/{entrant}")
 
     def messages_of(self, festival: str, token: str) -> tuple[str, int]:
-        """The tournament of this festival and the entrant; empty for a token that is none of ours."""
+        """The tournament of this festival and the entrant; empty for a token that this server did not sign."""
         name, _, number = self._signed("tablo.messages", token).rpartition("/")
         of, _, tournament = name.partition("/")
         return (tournament, int(number)) if of == festival and number.isdigit() else ("", 0)
@@ -297,7 +297,7 @@ class Access:
         return URLSafeSerializer(self.stored.key, salt="tablo.check-in").dumps(f"{tournament}/{entrant}")
 
     def checked_in_by(self, tournament: str, token: str) -> int:
-        """The entrant of a code; 0 for a token that is none of ours."""
+        """The entrant of a code; 0 for a token that this server did not sign."""
         return self._number_signed("tablo.check-in", tournament, token)
 
     def _number_signed(self, salt: str, of: str, token: str) -> int:
@@ -408,7 +408,7 @@ def _octets(stored: StoredAccess) -> bytes:
 
 
 def written_beside(path: Path, octets: bytes) -> Path:
-    """A new file beside `path`, under a name of its own; nothing is left of what could not be written."""
+    """A new file beside `path`, under a name of its own; a file that could not be written whole is removed."""
     fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
@@ -456,7 +456,7 @@ def report_path(access: Access, slug: str, player: int, round: int = 0) -> str:
 
 
 def reporter_of(access: Access, slug: str, token: str) -> tuple[int, int]:
-    """The player and the round of a token; zeros for one that is none of ours, or of another tournament."""
+    """The player and the round of a token; zeros for one of another server or tournament."""
     try:
         signed = URLSafeSerializer(access.stored.key, salt=SALT).loads(token)
     except BadSignature:
@@ -486,7 +486,7 @@ def shown_now(key: str) -> str:
 
 
 def form_of_a_person(key: str, signed: str) -> str:
-    """The name of the form; empty for one that is sent at once, after half a day, or is none of ours.
+    """The name of the form; empty for one that is sent at once, after half a day, or by another server.
 
     One from the future was shown before the clock was set back: how long ago, nobody knows.
     """

@@ -236,5 +236,5 @@ def _chosen(cookie: bytes) -> bytes:
 
 
 def admit(scope: Scope, standing: Standing, position: int) -> None:
-    """This answer depends on nothing but the address, the language and the tournament at `position`."""
+    """This answer depends only on the address, the language and the tournament at `position`."""
     scope[ADMITTED] = standing, position

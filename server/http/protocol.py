@@ -25,7 +25,7 @@ from server.live.hub import Hub
 from server.notice import PROBLEM_TYPE, problem_octets
 
 MAX_HEAD_BYTES = 64 * 1024
-"""Octets of the address and the headers together, and of what comes after a body."""
+"""Octets of the address and the headers together, and of trailers after a body."""
 REQUEST_PATIENCE_SECONDS = 60
 MAX_PIPELINED_REQUESTS = 16
 """Requests that a connection may ask before it has the answer to the first. No browser and no proxy asks two."""
@@ -108,7 +108,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self.transport.abort()
 
     def send_400_response(self, msg: str) -> None:
-        """Bytes that are no HTTP: whoever sends them is a program."""
+        """Bytes that are no HTTP: a program sent them."""
         octets = problem_octets(HTTPStatus.BAD_REQUEST, "not-http", msg)
         head = f"HTTP/1.1 400 Bad Request\r\ncontent-type: {PROBLEM_TYPE}\r\ncontent-length: {len(octets)}\r\n"
         self.transport.write(f"{head}connection: close\r\n\r\n".encode() + octets)

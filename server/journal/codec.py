@@ -30,7 +30,7 @@ from server.notice import ServerNotice, notice
 
 Fields = dict[str, object]
 Upcaster = Callable[[Fields], Fields]
-"""From one shape of an event's fields to the next. Pure: it sees nothing but its argument."""
+"""From one shape of an event's fields to the next. Pure: it sees only its argument."""
 
 UPCASTERS: dict[tuple[str, int], Upcaster] = {}
 """(bare name, old shape) -> the step to the next shape. Shapes count from 1; steps are never removed."""

@@ -169,7 +169,7 @@ def verdict(stream: str, rows: Iterable[Named], codec: Codec) -> Head | Broken:
 
 
 def heard(stream: str, version: int, name: str, row: bytes, codec: Codec) -> Entry | Unread:
-    """For followers: the entry by itself, its place in the chain is for whoever takes it."""
+    """For followers: the entry by itself; its place in the chain is checked by the reader."""
     try:
         return codec.read(name, row, stream, version)
     except (BrokenChain, UnknownEvent) as trouble:

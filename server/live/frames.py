@@ -40,7 +40,7 @@ class Parts:
 
     position: int
     parts: Mapping[str, Part]
-    """Kept as it is for the next comparison: whoever gave it away does not change it any more."""
+    """Kept as it is for the next comparison: its maker does not change it any more."""
 
 
 class NotYet(Exception):

@@ -293,7 +293,7 @@ class Counters:
     resumed: int = 0
     """The number of those who joined and went on without a snapshot."""
     snapshots: int = 0
-    """Slow followers that were sent the newest view instead of what they missed."""
+    """Slow followers that were sent the newest view instead of the patches they missed."""
     refused: int = 0
     silent: int = 0
     """Sockets given up because nobody answered any more."""
@@ -352,7 +352,7 @@ class Hub:
         self._compare = Comparisons()
         self._followers: dict[Follower, None] = {}
         self._permitted: dict[Follower, StillMay] = {}
-        """Followers of what is not for everybody; they are asked at each heartbeat, not at each frame."""
+        """Followers of topics not for everybody; their right is checked at each heartbeat, not at each frame."""
         self._heart = Heart(
             self._channels,
             self._followers,

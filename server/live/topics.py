@@ -59,7 +59,7 @@ ROOTS = (PUBLIC_ROOT, DESK_ROOT)
 
 @dataclass(slots=True)
 class Live:
-    """Call it with a channel: its parts at the newest position, or None for a topic that is none of ours."""
+    """Call it with a channel: its parts at the newest position, or None for an unknown topic."""
 
     office: Office
     snapshots: Snapshots = field(default_factory=Snapshots)
@@ -168,7 +168,7 @@ class FestivalViews:
         return [f"f/{office.name}" for office in self.festivals.of(tournament)]
 
     def in_use(self, topic: str) -> frozenset[str]:
-        """The tournaments that whoever follows this topic looks at."""
+        """The tournaments that a follower of this topic looks at."""
         office = self._named(topic)
         return frozenset(office.festival.sections) if office else frozenset()
 
@@ -184,7 +184,7 @@ class Views:
     festivals: FestivalViews
 
     def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
-        """The view of a channel; None for a topic that is none of ours."""
+        """The view of a channel; None for an unknown topic."""
         return self.tournaments(channel, before) or self.screens(channel, before) or self.festivals(channel, before)
 
     async def read(self, topic: str) -> None:

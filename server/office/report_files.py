@@ -157,7 +157,7 @@ class PlayerList:
 
     @property
     def listed(self) -> list[NewPlayer]:
-        """Everybody on the list, whoever is registered meanwhile."""
+        """Everybody on the list, those registered meanwhile too."""
         return [listed.player for listed in self.roster.players]
 
     def birth_dates(self, events: Iterable[Event], answers: NamesakeAnswers) -> dict[int, str]:

@@ -36,7 +36,7 @@ class Snapshots:
     _still: WeakKeyDictionary[TournamentOffice, Snapshot] = field(default_factory=WeakKeyDictionary)
     _past: OrderedDict[tuple[str, int, frozenset[EntrantId]], Snapshot] = field(default_factory=OrderedDict)
     archive: Turns = field(default_factory=lambda: Turns(MAX_WAITING_QUESTIONS))
-    """Turns of what is made in a thread."""
+    """Turns of work in a thread."""
     public: Callable[[Tournament], Tournament] = for_everybody
     """The part of a tournament that everybody may see."""
 

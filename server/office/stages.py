@@ -194,7 +194,7 @@ class PlayoffOrders:
             await taken_or_logged(self._follow(moved.id, address, by), moved.id)
 
     async def _follow(self, table: str, playoff: str, by: str) -> None:
-        """`by` is the author of the entry; empty = whoever wrote the newest one of the play-off."""
+        """`by` is the author of the entry; empty = the author of the newest one of the play-off."""
         played, target = await self.office.open(playoff), await self.office.open(table)
         position, outcome = played.position, position_of(played.tournament).outcome
 

@@ -70,7 +70,7 @@ def as_decided(_state: object, events: list[E]) -> list[E]:
 
 @dataclass(frozen=True, slots=True)
 class Checks(Generic[S, E]):
-    """The checks that whoever asks puts round a decision; each raises its Refusal."""
+    """The checks round a decision, by the kind of author; each raises its Refusal."""
 
     before: Callable[[S], None] = nothing_before
     after: Callable[[S, list[E]], list[E]] = as_decided
@@ -246,7 +246,7 @@ class StreamOffice(Generic[S, E]):
                 await self._read_on()
 
     async def reached(self, position: int) -> None:
-        """Returns when memory stands at `position`, whoever wrote it."""
+        """Returns when memory stands at `position`."""
         while self.position < position:
             await self._moved.wait()
 

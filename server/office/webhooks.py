@@ -1,4 +1,4 @@
-"""Telling the webhooks of other programs: what is to be told is stored first and sent then.
+"""Telling the webhooks of other programs: each message is stored first and sent then.
 
 A change only leaves a mark here. The owner of the tournament writes the messages, one for each webhook and entry of
 the journal, under ids that are the same whoever writes them; a look through all tournaments brings what a process

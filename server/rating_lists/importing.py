@@ -1,4 +1,4 @@
-"""A rating list put on the shelf out of its file: minutes of work for a worker, whoever has sent the file."""
+"""A rating list put on the shelf out of its file: minutes of work for a worker."""
 
 from collections.abc import Mapping
 from contextlib import closing

@@ -34,7 +34,7 @@ class NationalList:
         return datetime.fromtimestamp(self.path.stat().st_mtime, UTC).strftime("%Y-%m")
 
     def entries(self) -> Iterator[RatingEntry]:
-        """Raises BadRoster with the line and the column of what cannot be."""
+        """Raises BadRoster with the line and the column of the cell that cannot be read."""
         _, rows = rows_of(in_utf8(self.path.read_bytes(), self.encoding), ROWS_OF_A_SHEET)
         heads = [cell.strip() for cell in rows[0][1]]
         named = {name: heads.index(head) for name, head in self.columns.items() if head in heads}

@@ -36,7 +36,7 @@ class UnreadLine:
 
 
 class ComingList(Protocol):
-    """A rating list on its way in, of whatever form."""
+    """A rating list on its way in, in any form."""
 
     skipped: int
     unread: list[UnreadLine]

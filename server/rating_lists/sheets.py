@@ -1,4 +1,4 @@
-"""Rows of a list out of whatever a person has: XLSX, ODS, XLS, CSV, or text that was pasted.
+"""Rows of a list from a file in XLSX, ODS, XLS or CSV, or from text that was pasted.
 
 All of it is work for a worker: calamine makes room for every cell between the first and the last, and where there is
 none for it the process is gone.

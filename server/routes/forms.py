@@ -124,7 +124,7 @@ def amended(form: Form, before: AnyOptions, *, ticks: bool = False, **named: str
 
 
 def small(typed: str) -> int:
-    """A whole number of an address; 0 for whatever is none."""
+    """A whole number of an address; 0 for anything else."""
     return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 0
 
 

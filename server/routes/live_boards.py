@@ -29,7 +29,7 @@ async def live_boards_twin(request: Request) -> Response:
 
 
 async def _page(request: Request, *, as_json: bool) -> Response:
-    """Made once for each move of a board and each entry of the journal, whoever asks."""
+    """Made once for each move of a board and each entry of the journal."""
     services = services_of(request.app)
     found = await understood(request, services.office, services.snapshots, ())
     question = replace(in_its_surroundings(services, found), at=None, not_yet=None)

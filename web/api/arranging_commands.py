@@ -16,7 +16,7 @@ SpanRound = Annotated[int, msgspec.Meta(ge=0, le=999)]
 
 
 class ProhibitedGroup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """Entrants of whom no two may meet, from one round to another; 0 = from the start, to the end."""
+    """Entrants that must not meet each other, from one round to another; 0 = from the start, to the end."""
 
     entrants: Annotated[list[EntrantNumber], msgspec.Meta(min_length=2, max_length=MOST_OF_A_GROUP)]
     first_round: SpanRound = 0

@@ -1,4 +1,4 @@
-"""The OpenAPI document (3.1): the addresses of the server, and the shapes of what they take and give."""
+"""The OpenAPI document (3.1): the addresses of the server, and the shapes of bodies and answers."""
 
 import inspect
 import re
@@ -120,7 +120,7 @@ REFERENCE = "#/components/schemas/{name}"
 @dataclass(frozen=True, slots=True)
 class Operation:
     name: str
-    """The kind of what it gives, as in the tables above; of a command the name of its body."""
+    """The kind of its answer, as in the tables above; of a command the name of its body."""
     path: str
     """As the router has it: `/t/{slug}/pairings/{round:int}.json`."""
     asks: tuple[str, ...] = ()

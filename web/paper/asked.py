@@ -1,4 +1,4 @@
-"""A paper that somebody asked for: of what, in which language."""
+"""A request for a paper: its subject and its language."""
 
 from collections.abc import Callable, Iterable
 

@@ -206,7 +206,7 @@ def misses_one_round(tournament: Tournament) -> bool:
 
 
 def left_out(tournament: Tournament) -> tuple[EntrantId, ...]:
-    """Players who were left out of the newest round, and of whom nobody has said what becomes of them in the next."""
+    """Players left out of the newest round whose next round nobody has decided."""
     newest = tournament.published
     if not newest or not tournament.checked_in or tournament.closed or newest >= tournament.regulations.rounds:
         return ()

@@ -53,7 +53,7 @@ def draw_lots(tournament: Tournament, seed: str) -> list[e.Event]:
 
 
 def told_apart(keys: Iterable[tuple[str, EntrantId]]) -> dict[str, EntrantId]:
-    """Key to entrant; namesakes of whom nothing else is known keep apart by the order they came in."""
+    """Key to entrant; namesakes with no other data keep apart by the order they came in."""
     found: dict[str, EntrantId] = {}
     for key, id in keys:
         namesakes = (f"{key}|{number}" for number in range(2, len(found) + 3))

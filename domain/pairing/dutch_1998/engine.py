@@ -51,7 +51,7 @@ from domain.words.games import Colour
 # The first pairing of a bracket that moves down the right players, whatever "right" may be (C.12, C.13).
 
 Unfit = Callable[[Places], Places | None]
-"""Players left over -> of whom at least one must stay instead; None: these may go."""
+"""Players left over -> those of whom one at least must stay instead; None: these may go."""
 
 
 def first_moving_down(

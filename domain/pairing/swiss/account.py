@@ -130,7 +130,7 @@ def two_places(players: Sequence[Numbered], a: PairingNumber, b: PairingNumber) 
 def first_worse(
     criteria: Iterable[NumberedCriterion], wanted: Iterable[int], known: Iterable[int], article: OfEdition
 ) -> tuple[Step, ...]:
-    """Return the first criterion that what is wanted meets worse than what is known, by their sums; empty: none."""
+    """Return the first criterion that the wanted pairing meets worse than the known one, by their sums; empty: none."""
     for criterion, less, more in zip(criteria, wanted, known, strict=True):
         if less < more:
             return (Step(article(criterion.number), NotMet(more - less)),)

@@ -31,7 +31,7 @@ class FloatUp:
 
     players: tuple[int, ...]
     more: int = 0
-    """Others who come before, of whom nothing is said."""
+    """Further players who come before, about whom the account says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class BoardMade:
 # Upfloaters beside those who come before them in the order of their system: what stood in the way of each.
 
 MOST_TOLD = 3
-"""Players of one bracket of whom it is said why they did not float up; the first in the order."""
+"""The first players of one bracket, in the order, for whom the account says why they did not float up."""
 
 Worse = Callable[[Graph, Mates], Article | None]
 """A graph in which somebody has to float up, and a complete pairing -> the criterion that is met worse then."""

@@ -42,7 +42,7 @@ TournamentHandler: TypeAlias = Callable[[Visit, TournamentOffice], Awaitable[Res
 
 
 def page(handler: Handler, least: Role | None = Role.ARBITER) -> Endpoint:
-    """`least` is the role it takes; None = whoever has come in."""
+    """`least` is the role it takes; None = everybody who has logged in."""
 
     async def endpoint(request: Request) -> Response:
         visit = Visit(request)

@@ -55,7 +55,7 @@ To: TypeAlias = str | Callable[[Visit], str]
 
 
 class DeskPage(LateRoute):
-    """A page of the desk; `show` is for whoever the guard has let in."""
+    """A page of the desk; `show` answers once the guard has let somebody in."""
 
     def __init__(self, path: str, endpoint: Endpoint, show: Handler, least: Role | None) -> None:
         super().__init__(path, endpoint, methods=GET)

@@ -144,7 +144,7 @@ def chosen_entries(form: Form) -> dict[int, int]:
 
 
 def listed_key(typed: str) -> int:
-    """The key of a listed player, which may be longer than a FIDE number; 0 for whatever is none."""
+    """The key of a listed player, which may be longer than a FIDE number; 0 for anything else."""
     return int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_KEY_DIGITS else 0
 
 

@@ -158,7 +158,7 @@ class PersonAtDesk:
 
     @property
     def words(self) -> Language:
-        """The language of whoever sits here."""
+        """The language of the steward."""
         return language(lang_at_desk(self.request))
 
     @property
@@ -236,7 +236,7 @@ class Commands(PersonAtDesk):
         return guarded(t, self.grant.checked(events), self.form.whole("confirmed", 0))
 
     async def command(self, decide: Decide, *read: object) -> Outcome:
-        """Carry out a decision for the tournament of this visit, by whoever sits here; `read` as in `digest`."""
+        """Carry out a decision for the tournament of this visit, by the steward; `read` as in `digest`."""
         at, by = self.at, self.session.name
         if self._only_previewed:
             raise Previewed(self.grant.checked(at.admitted(at.tournament, decide(at.tournament))))
@@ -247,14 +247,14 @@ class Commands(PersonAtDesk):
         return self.outcome
 
     async def create(self, name: str, decide: Decide, *read: object) -> TournamentOffice:
-        """A new tournament, by whoever sits here; `read` as in `digest`."""
+        """A new tournament, by the steward; `read` as in `digest`."""
         self._preview_only(lambda: decide(Tournament()))
         checks: Checks[Tournament, Event] = Checks(self._before)
         by, digest = self.session.name, self.digest(*read)
         return await self.office.create(name, self.command_id, by, decide, digest, checks)
 
     async def command_festival(self, decide: Callable[[Festival], list[FestivalEvent]]) -> FestivalOffice:
-        """Carry out a decision about the festival of the address, by whoever sits here."""
+        """Carry out a decision about the festival of the address, by the steward."""
         office = self.festival
         self._preview_only(lambda: decide(office.festival))
         checks: Checks[Festival, FestivalEvent] = Checks(self._before)
@@ -262,7 +262,7 @@ class Commands(PersonAtDesk):
         return office
 
     async def create_festival(self, name: str, decide: Callable[[Festival], list[FestivalEvent]]) -> FestivalOffice:
-        """A new festival, by whoever sits here."""
+        """A new festival, by the steward."""
         self._preview_only(lambda: decide(Festival()))
         checks: Checks[Festival, FestivalEvent] = Checks(self._before)
         return await self.festivals.create(name, self.command_id, self.session.name, decide, self.digest(), checks)
@@ -275,7 +275,7 @@ class Commands(PersonAtDesk):
             self.by_program.check(self.festival.position)
 
     async def command_screens(self, decide: Callable[[Screens], list[ScreenEvent]], *read: object) -> None:
-        """Carry out a decision about the screens, by whoever sits here; `read` as in `digest`."""
+        """Carry out a decision about the screens, by the steward; `read` as in `digest`."""
         checks: Checks[Screens, ScreenEvent] = Checks(self._before)
         office = self.services.screens.screen_office
         await office.command(self.command_id, self.session.name, decide, self.digest(*read), checks)
@@ -286,7 +286,7 @@ class Commands(PersonAtDesk):
         await self.stewards.command(self.command_id, self.session.name, decide, self.digest(), checks)
 
     def digest(self, *read: object) -> str:
-        """A digest of what is asked here, with what was `read` from a list or a file: its id stands for it alone."""
+        """A digest of the command, with the data `read` from a list or a file: its id stands for it alone."""
         return self.form.digest(self.request.url.path, *read)
 
     @property
@@ -377,7 +377,7 @@ class Visit(Commands):
 
     @property
     def _in_festivals(self) -> list[FestivalOffice]:
-        """Festivals with the tournament of this visit, for whoever may see more than this tournament."""
+        """Festivals with the tournament of this visit, for stewards who may see more than this tournament."""
         if self.tournament is None or self.steward.tournament:
             return []
         return self.festivals.of(self.tournament.id)

@@ -103,7 +103,7 @@ async def download_paper(visit: Visit, office: TournamentOffice) -> Response:
 
 
 def _asked(visit: Visit, office: TournamentOffice) -> PaperRequest:
-    """The round, language and kind of event of the address; what is none of them is the newest, one's own, ordinary."""
+    """The round, language and kind of event of the address; by default the newest, one's own, ordinary."""
     paired = office.tournament.paired
     wanted, event = small(visit.asked("round")), visit.asked("event")
     round = wanted if 1 <= wanted <= paired else paired

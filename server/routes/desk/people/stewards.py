@@ -55,7 +55,7 @@ async def invite(visit: Visit) -> Response:
 
 
 async def show_card(visit: Visit) -> Response:
-    """To be printed and cut out, or shown on the screen: whoever photographs the code is in."""
+    """To be printed and cut out, or shown on the screen: a photograph of the code logs in."""
     steward = visit.stewards.state.invited.get(visit.path("steward"))
     if steward is None or steward.ended(datetime.now(UTC)):
         raise HTTPException(404)

@@ -139,7 +139,7 @@ def _refused(visit: Visit, office: TournamentOffice, refusal: Refusal) -> Respon
 
 
 def _last_entry(visit: Visit, office: TournamentOffice, round: int, board: int) -> LastEntry | None:
-    """The newest entry about a board, as whoever sits here sees it."""
+    """The newest entry about a board, as the steward of this visit sees it."""
     found = last_entry(office, round, board)
     if found is None:
         return None

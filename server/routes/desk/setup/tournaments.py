@@ -50,7 +50,7 @@ RECENT_ENTRIES = 14
 
 
 async def show_tournaments(visit: Visit) -> Response:
-    """Tournaments that concern whoever looks; result entry goes to its boards at once, a captain to the lineup."""
+    """Tournaments that concern the steward; result entry goes to its boards at once, a captain to the lineup."""
     if visit.steward.team:
         return go(f"/desk/t/{visit.steward.tournament}/lineup")
     if visit.grant.only_fills:
