@@ -13,6 +13,7 @@ from typing import Literal
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from domain.decisions.setup.regulations import IN_FORCE
+from domain.tournament import Tournament
 from domain.words.players import Player, PlayerId
 from domain.words.rating_lists import FIDE, ListName
 from domain.words.regulations import Details
@@ -61,18 +62,19 @@ class Tablo:
         return code
 
 
-def with_round_one(data: Path, name: str, players: Sequence[str], rounds: int) -> str:
-    """A tournament whose first round is published when the server starts: for stories that begin there.
-
-    Returns its word in addresses.
-    """
-    slug = name.lower().replace(" ", "-")
-    entered = [Player(PlayerId(n), player, 2400 - 50 * n) for n, player in enumerate(players, 1)]
-    t = published(drawn(replace(IN_FORCE, rounds=rounds), Details(name), entered))
+def kept(data: Path, t: Tournament) -> str:
+    """A tournament that is there when the server starts; returns its word in addresses."""
+    slug = t.details.name.lower().replace(" ", "-")
     data.mkdir(parents=True)
     with closing(open_journal(str(data / "tablo.sqlite"))) as journal:
         journal.append(slug, 0, "Anna", f"seed-{slug}", list(t.history), datetime.now(UTC))
     return slug
+
+
+def with_round_one(data: Path, name: str, players: Sequence[str], rounds: int) -> str:
+    """As `kept`: a Swiss whose first round is published, for stories that begin there."""
+    entered = [Player(PlayerId(n), player, 2400 - 50 * n) for n, player in enumerate(players, 1)]
+    return kept(data, published(drawn(replace(IN_FORCE, rounds=rounds), Details(name), entered)))
 
 
 @contextmanager

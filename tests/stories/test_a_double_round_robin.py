@@ -1,11 +1,20 @@
 """A double round robin of six, run from a phone: set up, drawn, typed into the crosstable, and seen by everybody."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import Tablo, log_in, new_tournament, page_of, paste_players, picture, press, running
+from domain.decisions.rounds.pairing import pair_round, publish_rounds
+from domain.decisions.setup.regulations import IN_FORCE
+from domain.tournament import replay
+from domain.words.options import RoundRobinOptions
+from domain.words.players import Player, PlayerId
+from domain.words.regulations import Details, Format
+from tests.crosstable import announced
+from tests.stories.tablo import Tablo, kept, log_in, new_tournament, page_of, paste_players, picture, press, running
 
 NAMES = ("Anna", "Boris", "Clara", "David", "Elena", "Fedor")
 TURNIER = "Championship of six"
@@ -16,6 +25,20 @@ PHONE = (390, 844)
 def tablo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
     with running(tmp_path_factory.mktemp("round-robin") / "data") as tablo:
         yield tablo
+
+
+@pytest.fixture
+def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """The crosstable at the desk: all rounds are published, and nobody has played."""
+    laws = replace(IN_FORCE, format=Format.ROUND_ROBIN, round_robin=RoundRobinOptions(cycles=2))
+    t = announced(laws, Details(TURNIER), [Player(PlayerId(n), name, 2500 - 10 * n) for n, name in enumerate(NAMES, 1)])
+    t = replay(pair_round(t), t)
+    slug = kept(tmp_path / "data", replay(publish_rounds(t, 1), t))
+    with running(tmp_path / "data") as tablo:
+        page = page_of(browser)
+        log_in(page, tablo.url)
+        page.goto(f"{tablo.url}/desk/t/{slug}/table")
+        yield page
 
 
 def set_up(phone: Page, url: str) -> str:
@@ -101,12 +124,7 @@ def test_a_double_round_robin_of_six_on_a_phone(browser: Browser, tablo: Tablo) 
     assert wall.evaluate("window.same")
 
 
-def test_the_whole_table_is_typed_with_the_keyboard_and_closed(browser: Browser, tablo: Tablo) -> None:
-    page = page_of(browser)
-    log_in(page, tablo.url)
-    desk = set_up(page, tablo.url)
-    draw_all(page, desk)
-    page.goto(f"{desk}/table")
+def test_the_whole_table_is_typed_with_the_keyboard_and_closed(page: Page) -> None:
     expect(page.locator("a.game.chosen")).to_be_focused()
     for _ in range(5):
         page.keyboard.press("1")
@@ -122,12 +140,7 @@ def test_the_whole_table_is_typed_with_the_keyboard_and_closed(browser: Browser,
     picture(page, "round-robin-table-desk")
 
 
-def test_an_overwritten_result_is_said_and_comes_back_by_one_key_or_one_tap(browser: Browser, tablo: Tablo) -> None:
-    page = page_of(browser)
-    log_in(page, tablo.url)
-    desk = set_up(page, tablo.url)
-    draw_all(page, desk)
-    page.goto(f"{desk}/table")
+def test_an_overwritten_result_is_said_and_comes_back_by_one_key_or_one_tap(page: Page) -> None:
     cell, said = page.locator(game_of("Anna", "Fedor")), page.locator("#was span")
     for key in ("1", "0"):
         cell.focus()
@@ -148,12 +161,7 @@ def test_an_overwritten_result_is_said_and_comes_back_by_one_key_or_one_tap(brow
     expect(page.locator("#progress")).to_have_text("1 / 30")
 
 
-def test_a_key_that_clears_is_no_way_back_once_another_cell_was_chosen(browser: Browser, tablo: Tablo) -> None:
-    page = page_of(browser)
-    log_in(page, tablo.url)
-    desk = set_up(page, tablo.url)
-    draw_all(page, desk)
-    page.goto(f"{desk}/table")
+def test_a_key_that_clears_is_no_way_back_once_another_cell_was_chosen(page: Page) -> None:
     cell = page.locator(game_of("Anna", "Fedor"))
     for key in ("1", "0"):
         cell.focus()
