@@ -24,6 +24,11 @@ class OfABoard(Refusal):
     board: int
 
 
+class OfBoards(Refusal):
+    round: int
+    boards: tuple[int, ...]
+
+
 class BadField(Refusal):
     """A field of a form cannot be what was typed. `rule` names what it should be."""
 

@@ -1,6 +1,6 @@
 """Refusals about boards and their games, matches of several games, and files of live boards."""
 
-from domain.refusals.refusal import OfABoard, Refusal
+from domain.refusals.refusal import OfABoard, OfBoards, Refusal
 from domain.words.games import Result
 
 
@@ -43,11 +43,8 @@ class SameAsBefore(OfABoard):
     """A correction that changes nothing."""
 
 
-class OtherPlayers(Refusal):
+class OtherPlayers(OfBoards):
     """The boards whose players are corrected were played by the people who were paired there, each once."""
-
-    round: int
-    boards: tuple[int, ...]
 
 
 class PlayedByOthers(OfABoard):
@@ -74,9 +71,8 @@ class NotAtBoard(Refusal):
     pass
 
 
-class MatchesLevel(Refusal):
-    round: int
-    boards: tuple[int, ...]
+class MatchesLevel(OfBoards):
+    pass
 
 
 class MatchNotLevel(OfABoard):

@@ -1,6 +1,6 @@
 """Refusals about rounds (pairing, publishing, changing and closing them) and about play-offs."""
 
-from domain.refusals.refusal import OfABoard, Refusal
+from domain.refusals.refusal import OfABoard, OfBoards, Refusal
 from domain.words.players import EntrantId
 from domain.words.rounds import Breach
 
@@ -9,14 +9,12 @@ class AllRoundsPaired(Refusal):
     rounds: int
 
 
-class ResultsMissing(Refusal):
-    round: int
-    boards: tuple[int, ...]
+class ResultsMissing(OfBoards):
+    pass
 
 
-class DisputesOpen(Refusal):
-    round: int
-    boards: tuple[int, ...]
+class DisputesOpen(OfBoards):
+    pass
 
 
 class HandPairingOpen(Refusal):
@@ -51,11 +49,8 @@ class NotTheNewestRound(Refusal):
     newest: int
 
 
-class RoundHasBegun(Refusal):
+class RoundHasBegun(OfBoards):
     """A game of the round has a result: F.7 no longer lets it be paired again."""
-
-    round: int
-    boards: tuple[int, ...]
 
 
 class CannotPair(Refusal):
@@ -115,9 +110,8 @@ class MovesMissing(Refusal):
     """Round and board."""
 
 
-class GamesStillPlayed(Refusal):
-    round: int
-    boards: tuple[int, ...]
+class GamesStillPlayed(OfBoards):
+    pass
 
 
 class NoPlayoffAnnounced(Refusal):

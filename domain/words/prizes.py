@@ -90,9 +90,8 @@ class Category:
 
     def admits(self, player: Player, year: int) -> bool:
         """Whether `player` plays for the prizes of this category."""
-        if not self.alternatives:
-            return True
-        return any(all(term.holds(player, year) for term in terms) for terms in self.alternatives)
+        found = (all(term.holds(player, year) for term in terms) for terms in self.alternatives)
+        return not self.alternatives or any(found)
 
 
 class BadCategory(ValueError):

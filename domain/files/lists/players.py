@@ -166,20 +166,11 @@ def _no_number_twice(players: Sequence[ListedPlayer], found: Mapping[str, int]) 
     for listed in (one for one in players if one.player.fide_id):
         other = first.setdefault(listed.player.fide_id, listed)
         if other is not listed:
-            raise r.ListedTwice(
-                listed.line, found["fide_id"] + 1, other.line, listed.player.name, listed.player.fide_id
-            )
+            player = listed.player
+            raise r.ListedTwice(listed.line, found["fide_id"] + 1, other.line, player.name, player.fide_id)
 
 
-SEXES = {
-    "m": Sex.MAN,
-    "м": Sex.MAN,
-    "male": Sex.MAN,
-    "w": Sex.WOMAN,
-    "f": Sex.WOMAN,
-    "ж": Sex.WOMAN,
-    "female": Sex.WOMAN,
-}
+SEXES = dict.fromkeys(("m", "м", "male"), Sex.MAN) | dict.fromkeys(("w", "f", "ж", "female"), Sex.WOMAN)
 OLD_SCALES: Mapping[str, Callable[[Fraction], int]] = {"ingo": from_ingo, "bcf": from_bcf}
 NAMES_OF_SCALES = {"ingo": "Ingo", "bcf": "BCF"}
 
@@ -194,14 +185,11 @@ class Cells:
         return full_name(self.said) if name == "name" else self.said.get(name, "")
 
     def whole(self, name: str, otherwise: int) -> int:
-        match name:
-            case "birth_year":
-                return year(self.said.get(name, "")) or otherwise
-            case _:
-                return number(name, self.said.get(name, "")) or otherwise
+        said = self.said.get(name, "")
+        return (year(said) if name == "birth_year" else number(name, said)) or otherwise
 
     def choice(self, name: str, kind: type[EnumChoice]) -> EnumChoice:
-        return kind(CHOICE_READERS[name](self.said.get(name, "")))
+        return kind((title if name == "title" else sex)(self.said.get(name, "")))
 
 
 def full_name(cells: Mapping[str, str]) -> str:
@@ -274,9 +262,6 @@ def sex(text: str) -> Sex:
     return SEXES[text.casefold()]
 
 
-CHOICE_READERS: Mapping[str, Callable[[str], Title | Sex]] = {"title": title, "sex": sex}
-
-
 ROWS_LOOKED_AT = 100
 SURE_SHARE = 0.8
 """The share of cells of a column that must look alike."""
@@ -292,16 +277,14 @@ def guessed_columns(rows: Sequence[Sequence[str]]) -> dict[str, int]:
     width = max(map(len, rows), default=0)
     columns = [[row[i].strip() for row in rows[:ROWS_LOOKED_AT] if i < len(row)] for i in range(width)]
     found: dict[str, int] = {}
+
+    def free(fits: Callable[[str], bool]) -> list[int]:
+        return [i for i, cells in enumerate(columns) if i not in found.values() and _mostly(cells, fits)]
+
     for field, fits in LOOKS.items():
-        place = next((i for i, cells in enumerate(columns) if i not in found.values() and _mostly(cells, fits)), None)
-        if place is not None:
-            found[field] = place
-    texts = [
-        i
-        for i, cells in enumerate(columns)
-        if i not in found.values() and _mostly(cells, lambda cell: TWO_LETTERS.search(cell) is not None)
-    ]
-    return found | _names(columns, texts)
+        if places := free(fits):
+            found[field] = places[0]
+    return found | _names(columns, free(lambda cell: TWO_LETTERS.search(cell) is not None))
 
 
 def _names(columns: Sequence[Sequence[str]], texts: Sequence[int]) -> dict[str, int]:
