@@ -238,6 +238,5 @@ def ahead_with(card: Card, points: VirtualByRound) -> Card:
 
 def start_by_ratings(options: McMahonOptions, cards: Cards) -> StartingPoints:
     lowest = options.lowest(card.rating for card in cards.values())
-    return StartingPoints(
-        {number: options.start(card.rating, lowest) for number, card in cards.items()}, options.top(lowest)
-    )
+    starts = {number: options.start(card.rating, lowest) for number, card in cards.items()}
+    return StartingPoints(starts, options.top(lowest))

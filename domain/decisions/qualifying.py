@@ -84,12 +84,8 @@ def _registered(tournament: Tournament, rule: ComesFrom, coming: Coming, reason:
     registered = iter([event.player.id for event in events if isinstance(event, e.PlayerRegistered)])
     ids = [next(registered) if id is None else id for id in known]
     entrants = tuple(replace(one, entrant=id) for one, id in zip(coming.qualifiers, ids, strict=True))
-    return [
-        *events,
-        e.EntrantsQualified(
-            rule.source, coming.position, entrants, rule.places, rule.carry, rule.least_games, reason, coming.name
-        ),
-    ]
+    by_rule = (rule.places, rule.carry, rule.least_games)
+    return [*events, e.EntrantsQualified(rule.source, coming.position, entrants, *by_rule, reason, coming.name)]
 
 
 def _pairs(rule: ComesFrom, coming: Coming, registered: Sequence[e.Event]) -> list[tuple[EntrantId, EntrantId]]:

@@ -122,13 +122,9 @@ def _checked(details: e.FestivalDetails) -> e.FestivalDetails:
     first, last = iso_day("start", details.start), iso_day("end", details.end)
     if first and last and last < first:
         raise r.BadField("end", last, f"not-before:{first}")
-    return replace(
-        details,
-        name=text("name", details.name, longest=LONGEST_FESTIVAL_NAME, required=True),
-        city=text("city", details.city, longest=LONGEST_FESTIVAL_NAME),
-        start=first,
-        end=last,
-    )
+    name = text("name", details.name, longest=LONGEST_FESTIVAL_NAME, required=True)
+    city = text("city", details.city, longest=LONGEST_FESTIVAL_NAME)
+    return replace(details, name=name, city=city, start=first, end=last)
 
 
 UNDOABLE = (

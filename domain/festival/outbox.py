@@ -90,11 +90,8 @@ def report_stage(festival: Festival, tournament: str) -> list[e.FestivalEvent]:
 def written_already(festival: Festival, occasion: Occasion, tournament: str, starts_at: str) -> bool:
     if occasion is not Occasion.MOVED:
         return (occasion, tournament, starts_at) in festival.told
-    moved = [
-        one.written.starts_at
-        for one in festival.mailings.values()
-        if one.written.occasion is occasion and one.written.tournament == tournament
-    ]
+    written = (one.written for one in festival.mailings.values())
+    moved = [one.starts_at for one in written if (one.occasion, one.tournament) == (occasion, tournament)]
     return moved[-1:] == [starts_at]
 
 

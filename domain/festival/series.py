@@ -253,12 +253,8 @@ def _started(festival: Festival, entered: Tournament) -> list[e.FestivalEvent]:
     few = present(entered) < LEAST_GROUP
     if series is None or not series.grouped or few or last.tournament in festival.groups:
         return started
-    rules = GroupRules(
-        series.regulations,
-        seeding=series.seeding,
-        stages=series.stages,
-        prefix=festival.sections.get(last.tournament, str(last.number)),
-    )
+    prefix = festival.sections.get(last.tournament, str(last.number))
+    rules = GroupRules(series.regulations, seeding=series.seeding, stages=series.stages, prefix=prefix)
     return started + draw_groups(festival, last.tournament, entered, rules, f"{last.tournament} {last.starts_at}")
 
 

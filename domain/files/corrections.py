@@ -23,10 +23,8 @@ from domain.words.games import BY_SIDES, Code, Colour, Result
 
 def finished_later(report: Report) -> tuple[FinishedLater, ...]:
     """Adjourned games whose players did meet in that round; rounds that the file does not have are its newest."""
-    said = (
-        replace(one, known_in=min(one.known_in, report.rounds_paired))
-        for one in comments.adjournments_said(report.comments)
-    )
+    adjourned, newest = comments.adjournments_said(report.comments), report.rounds_paired
+    said = (replace(one, known_in=min(one.known_in, newest)) for one in adjourned)
 
     def met(one: FinishedLater) -> bool:
         white = report.by_number.get(one.white)
@@ -51,9 +49,8 @@ def _drawn(entry: RoundEntry, colour: Colour) -> RoundEntry:
     if not entry.games:
         return replace(entry, code=Code.DRAW)
     own = entry.colour or colour
-    games = tuple(
-        Code.DRAW if (own if at % 2 == 0 else own.opposite) is colour else code for at, code in enumerate(entry.games)
-    )
+    colours = (own, own.opposite)
+    games = tuple(Code.DRAW if colours[at % 2] is colour else code for at, code in enumerate(entry.games))
     return replace(entry, code=of_match(games, games), games=games)
 
 

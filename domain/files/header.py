@@ -418,11 +418,9 @@ def national_ratings(tournament: Tournament, ranks: Mapping[EntrantId, int]) -> 
     for player, number in ranks.items():
         if player in tournament.anonymous:
             continue
-        lines = {
-            line.federation: National(line.federation, number, line.rating, line.title, line.origin, line.number)
-            for line in kept
-            if line.player == player
-        }
+        mine = (line for line in kept if line.player == player)
+        said = (National(one.federation, number, one.rating, one.title, one.origin, one.number) for one in mine)
+        lines = {line.federation: line for line in said}
         who = tournament.players[player]
         own = who.federation or tournament.details.federation
         if who.national_rating and own:

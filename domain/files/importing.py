@@ -232,14 +232,12 @@ def _games(report: Report, round: int) -> list[ReadGame]:
     """The games of the boards in the order of F.1: the file does not number them."""
     scores: dict[int, int] = {n: card.score for n, card in cards(known_for(report, round), round - 1).items()}
     place = {entrant.number: n for n, entrant in enumerate(pairing_order(report))}
-    matches = list(_unordered(report, round))
-    matches.sort(
-        key=lambda games: (
-            -max(scores[n] for n in games[0][:2]),
-            -sum(scores[n] for n in games[0][:2]),
-            min((-scores[n], place[n]) for n in games[0][:2]),
-        )
-    )
+
+    def order(games: Sequence[ReadGame]) -> tuple[object, ...]:
+        two = [(-scores[n], place[n]) for n in games[0][:2]]
+        return min(score for score, _ in two), sum(score for score, _ in two), min(two)
+
+    matches = sorted(_unordered(report, round), key=order)
     return [game._replace(board=board) for board, games in enumerate(matches, 1) for game in games]
 
 

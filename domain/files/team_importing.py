@@ -64,21 +64,17 @@ def _team(team: ReportTeam, teams: Ids, players: Ids, in_squad: int, facts: Mapp
 
 
 def _first_round(rounds: TeamRounds, team: ReportTeam, report: Report) -> int:
-    entries = (
-        round
-        for round in range(1, report.rounds_paired + 1)
-        if any(rounds.entry(player, round) is not None for player in team.players)
-    )
-    return next(entries, report.rounds_paired + 1)
+    for round in range(1, report.rounds_paired + 1):
+        if any(rounds.entry(player, round) is not None for player in team.players):
+            return round
+    return report.rounds_paired + 1
 
 
 def _round(round: int, rounds: TeamRounds, ids: tuple[Ids, Ids], position: int, program: str) -> Iterator[e.Event]:
     teams, players = ids
     read = rounds.round(round)
-    before = [
-        *(e.ByeGranted(teams[team], round, Bye(code.value)) for team, code in read.asked.items()),
-        *_lineups(round, read, teams, players),
-    ]
+    byes = [e.ByeGranted(teams[team], round, Bye(code.value)) for team, code in read.asked.items()]
+    before = [*byes, *_lineups(round, read, teams, players)]
     yield from before
     boards = tuple(e.Board(n, teams[m.white], teams[m.black]) for n, m in enumerate(read.matches, 1))
     bye = teams[read.bye] if read.bye is not None else None

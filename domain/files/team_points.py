@@ -129,11 +129,8 @@ def abnormal_counts(rounds: TeamRounds, laws: Regulations) -> bool:
 
 def without_effect(rounds: TeamRounds, laws: Regulations) -> list[AbnormalMatches]:
     """Records 299 about a result that no team they name has."""
-    seen = {
-        (team, round, gained.code)
-        for round, all_gained in enumerate(gained_in(rounds, laws), 1)
-        for team, gained in all_gained
-    }
+    by_round = enumerate(gained_in(rounds, laws), 1)
+    seen = {(team, round, gained.code) for round, all_gained in by_round for team, gained in all_gained}
 
     def has_effect(rule: AbnormalMatches) -> bool:
         placed = _in_its_round(rounds, rule)

@@ -51,10 +51,8 @@ def regulations_of_teams(report: Report, found: Regulations) -> Regulations:
     records = team_records(report)
     worth = records.match_points
     bye = records.bye_points
-    match = replace(
-        USUAL_MATCH, win=worth.get("W", USUAL_MATCH.win), draw=worth.get("D", USUAL_MATCH.draw), loss=worth.get("L", 0)
-    )
-    match = replace(match, pairing_bye=bye[0] if bye else match.draw)
+    draw = worth.get("D", USUAL_MATCH.draw)
+    match = Scoring(worth.get("W", USUAL_MATCH.win), draw, worth.get("L", 0), pairing_bye=bye[0] if bye else draw)
     said = rules_said(report.comments)
     rounds = team_rounds(report)
     boards = rounds.boards

@@ -53,9 +53,8 @@ def _(event: e.PlayerWithdrawn | e.PlayerExpelled, t: Tournament) -> None:
 @step.register
 def _(event: e.PlayerReadmitted, t: Tournament) -> None:
     t.expelled -= {event.player}
-    t.absences[event.player] = tuple(
-        (first, event.from_round if back is None else back) for first, back in t.absences.get(event.player, ())
-    )
+    away = t.absences.get(event.player, ())
+    t.absences[event.player] = tuple((first, event.from_round if back is None else back) for first, back in away)
     for one in event.reopened:
         round = t.round(one.round)
         round.put(round.game(one.board, one.game)._replace(versions=(), claims=()))

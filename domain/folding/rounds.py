@@ -49,11 +49,8 @@ def _(event: e.BoardsAltered, t: Tournament) -> None:
     fresh = (kept.get((b.white, b.black)) or match_at(b, t.regulations.match_games) for b in event.boards)
     round.matches = {b.number: moved_to(match, b.number) for b, match in zip(event.boards, fresh, strict=True)}
     settled = {seats[number]: decided for number, decided in round.settled.items()}
-    round.settled = {
-        b.number: replace(settled[b.white, b.black], board=b.number)
-        for b in event.boards
-        if (b.white, b.black) in settled
-    }
+    same = ((b.number, settled[b.white, b.black]) for b in event.boards if (b.white, b.black) in settled)
+    round.settled = {number: replace(decided, board=number) for number, decided in same}
     round.bye = event.bye
     round.byes = tuple(id for id in round.byes if id not in round.seated)
     round.altered = True

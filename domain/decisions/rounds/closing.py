@@ -42,9 +42,8 @@ def close_tournament(
     early = not rules_of(tournament).over(tournament)
     if early:
         refuse_without_reason(reason, "close-early")
-    events: list[e.Event] = [
-        event for r in tournament.rounds if r.published for event in close_round(tournament, r.number)
-    ]
+    published = (round.number for round in tournament.rounds if round.published)
+    events = [event for number in published for event in close_round(tournament, number)]
     if games := adjourned_games(tournament):
         raise GamesAdjourned(games)
     if playoffs.on_boards:

@@ -140,9 +140,8 @@ def correct_colours(
     if not game_of(tournament, round, board, game).decided:
         raise r.NothingToCorrect(round, board)
     option = chosen_option(tournament, round, reason, choice)
-    corrected = e.ColoursCorrected(
-        round, board, option.counts_from, reason, tournament.published, tournament.regulations.corrections, game
-    )
+    during, policy = tournament.published, tournament.regulations.corrections
+    corrected = e.ColoursCorrected(round, board, option.counts_from, reason, during, policy, game)
     return with_overtaken(tournament, [*clear_draft(tournament, option, reason, override), corrected])
 
 

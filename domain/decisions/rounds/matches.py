@@ -59,9 +59,8 @@ def leave_out_games(tournament: Tournament, round: int, board: int) -> list[e.Ev
     open_round(tournament, round, match[0])
     if not rules_of(tournament).out_of_reach(tournament, round, board):
         raise GamesStillCount(round, board)
-    return [
-        e.ResultRecorded(round, board, Result.DOUBLE_FORFEIT, game=game.number) for game in match if game.result is None
-    ]
+    unplayed = (game.number for game in match if game.result is None)
+    return [e.ResultRecorded(round, board, Result.DOUBLE_FORFEIT, game=number) for number in unplayed]
 
 
 def _level(tournament: Tournament, round: int, board: int) -> Match:
@@ -94,11 +93,8 @@ def forfeit_match(tournament: Tournament, round: int, board: int, result: Result
     open_round(tournament, round, match[0])
     _refuse_played(result)
     first = match[0]
-    return [
-        e.ResultRecorded(round, board, _read(result, first, game), game=game.number)
-        for game in match
-        if game.result is None
-    ]
+    unplayed = (game for game in match if game.result is None)
+    return [e.ResultRecorded(round, board, _read(result, first, game), game=game.number) for game in unplayed]
 
 
 def take_forfeits_back(tournament: Tournament, round: int, board: int) -> list[e.Event]:

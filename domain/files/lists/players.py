@@ -78,10 +78,8 @@ def roster_of(separator: str, rows: Sequence[r.ListRow], chosen: ChosenColumns |
     header, found, body = headed(rows, chosen)
     if len(body) > MAX_LIST_PLAYERS:
         raise r.RosterTooLong(body[MAX_LIST_PLAYERS][0], 0, MAX_LIST_PLAYERS)
-    players = tuple(
-        ListedPlayer(line, player_in(line, row, header, found), birth_date_in(row, found.get("birth_year")))
-        for line, row in body
-    )
+    born, said = found.get("birth_year"), ((line, row, player_in(line, row, header, found)) for line, row in body)
+    players = tuple(ListedPlayer(line, player, birth_date_in(row, born)) for line, row, player in said)
     if not players:
         raise r.EmptyRoster()
     _no_number_twice(players, found)

@@ -38,10 +38,8 @@ def _numbers_apart(rows: list[ListRow]) -> list[ListRow]:
     others = (letter for row, lone in zip(cells, alone, strict=True) if not lone for cell in row for letter in cell)
     if not any(alone) or all(alone) or any(letter.isdigit() for letter in others):
         return rows
-    return [
-        (line, ["", row[0]] if lone else [", ".join(row), ""])
-        for (line, _), row, lone in zip(rows, cells, alone, strict=True)
-    ]
+    apart = (["", row[0]] if lone else [", ".join(row), ""] for row, lone in zip(cells, alone, strict=True))
+    return [(line, row) for (line, _), row in zip(rows, apart, strict=True)]
 
 
 COUNTER = re.compile(r"[0-9]{1,4}[.)]\s+")

@@ -225,9 +225,8 @@ def _decided(
     walk_over = (mine.code, theirs.code) == (Code.FORFEIT_LOSS, Code.WIN)
     if walk_over or theirs.code is Code.PENDING or (opponent, round) in doubtful.unknown:
         return mine
-    raise p.ResultsClash(
-        *_place(entrant, round, 2), entrant.number, opponent, round, mine.code.value, theirs.code.value
-    )
+    codes = mine.code.value, theirs.code.value
+    raise p.ResultsClash(*_place(entrant, round, 2), entrant.number, opponent, round, *codes)
 
 
 def _byes_of(

@@ -24,11 +24,9 @@ MAX_ROUND_BLOCKS = 255
 
 def read_entrant(source: FileLine, repairs: list[p.Repair]) -> ReportPlayer:
     """Raises the refusals of `problems` that concern one line; Several where there is more than one."""
-    if c.blocks_in(source.text) > MAX_ROUND_BLOCKS:
+    if (blocks := c.blocks_in(source.text)) > MAX_ROUND_BLOCKS:
         at = c.block(MAX_ROUND_BLOCKS + 1)[0].first
-        raise p.BadValue(
-            source.number, at, "number of rounds", str(c.blocks_in(source.text)), f"at most {MAX_ROUND_BLOCKS}"
-        )
+        raise p.BadValue(source.number, at, "number of rounds", str(blocks), f"at most {MAX_ROUND_BLOCKS}")
     line = _aligned(source, repairs)
     number = read_whole(line, c.STARTING_RANK)
     if number is None and len(line.text) < c.STARTING_RANK.last:

@@ -216,10 +216,8 @@ class Report:
     def points(self, number: int, round: int, entry: RoundEntry | None) -> int:
         """Half-points of one player's round: the point system, then whatever 299 says of it."""
         rules = [rule for rule in self.abnormal if rule.concerns(number, round)]
-        games = self._games(entry)
-        return sum(self._of_game(code, colour, rules) for code, colour in games) + sum(
-            rule.points for rule in rules if rule.code is None
-        )
+        beside = sum(rule.points for rule in rules if rule.code is None)
+        return beside + sum(self._of_game(code, colour, rules) for code, colour in self._games(entry))
 
     def _games(self, entry: RoundEntry | None) -> list[tuple[Code, Colour | None]]:
         if entry is None:
