@@ -231,6 +231,7 @@ VALUES = (
 ORDERS = (
     Order(rf"{TOURNAMENT}/pairings/\d\?by=name", "names stand where readers of the federation look for them"),
     Order(HISTORY, "so do those of the list to choose a player from"),
+    Order(rf"{TOURNAMENT}/calendar\.ics", "icalendar writes the lines of an event in its own order"),
 )
 
 
