@@ -3,7 +3,7 @@
 import ipaddress
 import os
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -125,20 +125,12 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
 
 def feed_limits(environment: Mapping[str, str]) -> FeedLimits:
     """Limits of the live feed that the operator has set; raises BadSetting."""
-    given = {
-        "sockets": environment.get("TABLO_FEED_SOCKETS", ""),
-        "sockets_per_address": environment.get("TABLO_FEED_SOCKETS_PER_ADDRESS", ""),
-        "topics_per_address": environment.get("TABLO_FEED_TOPICS_PER_ADDRESS", ""),
-        "channels_per_tournament": environment.get("TABLO_FEED_CHANNELS_PER_TOURNAMENT", ""),
-        "unread_bytes_per_address": environment.get("TABLO_FEED_UNREAD_BYTES_PER_ADDRESS", ""),
-    }
-    return replace(FeedLimits(), **{limit: _feed_limit(limit, text) for limit, text in given.items() if text})
-
-
-def _feed_limit(limit: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise BadSetting(notice("tablo-feed-must-be-number", limit=limit.upper(), text=repr(text)))
-    return int(text)
+    found = {one.name: environment.get(f"TABLO_FEED_{one.name.upper()}", "") for one in fields(FeedLimits)}
+    given = {limit: text for limit, text in found.items() if text}
+    for limit, text in given.items():
+        if not (text.isascii() and text.isdigit()):
+            raise BadSetting(notice("tablo-feed-must-be-number", limit=limit.upper(), text=repr(text)))
+    return replace(FeedLimits(), **{limit: int(text) for limit, text in given.items()})
 
 
 def mail(text: str) -> MailServer | None:
@@ -186,9 +178,8 @@ def internal_url(text: str) -> str:
     parts = urlsplit(url)
     plain = parts.scheme in ("http", "https") and bool(parts.netloc) and not (parts.path or parts.query)
     if url and not (plain and url.isascii() and len(url) <= LONGEST_INTERNAL_URL):
-        raise BadSetting(
-            notice("tablo-internal-url-must-look", longest_internal_url=LONGEST_INTERNAL_URL, text=repr(text))
-        )
+        why = notice("tablo-internal-url-must-look", longest_internal_url=LONGEST_INTERNAL_URL, text=repr(text))
+        raise BadSetting(why)
     return url
 
 

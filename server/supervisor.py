@@ -11,8 +11,8 @@ The health pages show `works`.
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -150,6 +150,14 @@ class QuietLog:
     clock: Callable[[], float] = time.monotonic
     _said: dict[tuple[str, str], tuple[float, int]] = field(default_factory=dict)
     """When a kind was said last, and how often it has happened since."""
+
+    @contextmanager
+    def going_on(self, said: str, **facts: object) -> Iterator[None]:
+        """The edge of one among many: what goes wrong in it is said, and keeps no other."""
+        try:
+            yield
+        except Exception as error:  # noqa: BLE001 whatever it is
+            self.warn(said, error, **facts)
 
     def warn(self, said: str, error: Exception | str, **facts: object) -> None:
         why = error if isinstance(error, str) else type(error).__name__

@@ -237,7 +237,6 @@ class BoardWatch:
     data: Path
     read: ReadGames = read_games
     changed: Callable[[str], None] = nobody
-    pause: float = BETWEEN_LOOKS_SECONDS
     places: dict[str, GamesPlace] = field(default_factory=dict)
     typed: dict[str, str] = field(default_factory=dict)
     """By tournament, as it was chosen: below the folder."""
@@ -276,8 +275,13 @@ class BoardWatch:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["BoardWatch"]:
+        async def work() -> None:
+            while True:
+                await self.look()
+                await asyncio.sleep(BETWEEN_LOOKS_SECONDS)
+
         await self._begin()
-        async with self.background.keeping({"live-boards": self._look_again_and_again}):
+        async with self.background.keeping({"live-boards": work}):
             yield self
 
     async def _begin(self) -> None:
@@ -290,20 +294,11 @@ class BoardWatch:
             else:
                 self.typed[slug] = typed
 
-    async def _look_again_and_again(self) -> None:
-        while True:
-            await self.look()
-            await asyncio.sleep(self.pause)
-
     async def look(self) -> None:
         for slug, place in list(self.places.items()):
-            try:
-                moved = await asyncio.to_thread(place.look)
-            except Exception as error:  # noqa: BLE001 the edge of a file: the others are looked at all the same
-                self._quiet.warn("a file of live boards cannot be read", error, tournament=slug)
-                continue
-            if moved and self.places.get(slug) is place:
-                self._moved(slug)
+            with self._quiet.going_on("a file of live boards cannot be read", tournament=slug):
+                if await asyncio.to_thread(place.look) and self.places.get(slug) is place:
+                    self._moved(slug)
 
     def _kept(self) -> dict[str, str]:
         try:

@@ -150,7 +150,7 @@ class Caller:
         except ClientConnectorCertificateError as error:
             raise Untrusted(getattr(error.certificate_error, "verify_message", "")) from error
         except (ClientError, OSError) as error:
-            raise Unreached(_why(error)) from error
+            raise Unreached(getattr(error, "strerror", None) or str(error) or type(error).__name__) from error
 
     def _judged(self, address: IpAddress) -> bool:
         allowed = self.may_call(address)
@@ -170,10 +170,6 @@ class Caller:
                 auto_decompress=False,
             )
         return self._session
-
-
-def _why(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error) or type(error).__name__
 
 
 def _checked(may_call: MayCall):  # type: ignore[no-untyped-def]

@@ -203,18 +203,15 @@ class Way:
             receiver = message.receiver
             self._trying[receiver] += 1
             try:
-                await self._in_its_time()
+                now = self.clock()
+                self._next_try = max(now, self._next_try) + 1 / self.limits.tries_per_second
+                await asyncio.sleep(self._next_try - now)
                 fate = await self.attempt(receiver, message.send)
             finally:
                 self._trying[receiver] -= 1
                 self._trying += Counter()  # without those at nought
                 self._moved.set()
             await self._tried(key, message, fate)
-
-    async def _in_its_time(self) -> None:
-        now = self.clock()
-        self._next_try = max(now, self._next_try) + 1 / self.limits.tries_per_second
-        await asyncio.sleep(self._next_try - now)
 
     async def _next(self) -> str:
         """The key of the next message to be tried: each receiver in turn, and none that rests or is busy."""

@@ -55,7 +55,10 @@ class MailNotifier:
             fates.append(await self.way.attempt(self.server.host, partial(self._sent, client, message)))
             if fates[-1] is not Fate.TAKEN:
                 client.close()  # whatever was half said on it is no business of the next message
-        await _said_goodbye(client)
+        if client.is_connected:
+            with suppress(aiosmtplib.SMTPException, OSError):
+                await client.quit()
+        client.close()
         told = list(zip(messages, fates, strict=False))
         taken = tuple(one for one, fate in told if fate is Fate.TAKEN)
         lost = tuple(one for one, fate in told if fate is Fate.LOST)
@@ -78,7 +81,9 @@ class MailNotifier:
         to = Address(addr_spec=message.to)
         mail = EmailMessage(MAIL_LINES)
         mail["From"], mail["To"], mail["Subject"] = self.server.sender, to, message.subject
-        mail["Date"], mail["Message-ID"] = formatdate(), self._id_of(message)
+        domain = self.server.sender.rpartition("@")[2]
+        id = f"<{message.key}@{domain}>" if message.key else make_msgid(domain=domain)
+        mail["Date"], mail["Message-ID"] = formatdate(), id
         mail["Auto-Submitted"] = "auto-generated"
         if message.stop:
             mail["List-Unsubscribe"] = f"<{message.stop}>"
@@ -89,17 +94,14 @@ class MailNotifier:
             await client.send_message(mail, recipients=[to.addr_spec])
         except (aiosmtplib.SMTPRecipientsRefused, aiosmtplib.SMTPDataError) as refused:
             log.warning("a message was refused", extra={"facts": {"why": type(refused).__name__}})
-            return Fate.LOST if all(code >= PERMANENT_REPLY for code in _reply_codes(refused)) else Fate.NOT_NOW
+            answers = refused.recipients if isinstance(refused, aiosmtplib.SMTPRecipientsRefused) else [refused]
+            return Fate.LOST if all(one.code >= PERMANENT_REPLY for one in answers) else Fate.NOT_NOW
         except aiosmtplib.SMTPNotSupported:
             return Fate.LOST
         except (aiosmtplib.SMTPException, OSError) as error:
             log.warning("a message waits", extra={"facts": {"why": type(error).__name__}})
             return Fate.NOT_NOW
         return Fate.TAKEN
-
-    def _id_of(self, message: PlayerMessage) -> str:
-        domain = self.server.sender.rpartition("@")[2]
-        return f"<{message.key}@{domain}>" if message.key else make_msgid(domain=domain)
 
 
 async def _trouble_of_opening(client: aiosmtplib.SMTP) -> str:
@@ -109,16 +111,3 @@ async def _trouble_of_opening(client: aiosmtplib.SMTP) -> str:
     except Exception as error:  # noqa: BLE001 the edge of the way: what was sent before is to be noted, whatever it is
         return type(error).__name__
     return ""
-
-
-async def _said_goodbye(client: aiosmtplib.SMTP) -> None:
-    if client.is_connected:
-        with suppress(aiosmtplib.SMTPException, OSError):
-            await client.quit()
-    client.close()
-
-
-def _reply_codes(refused: aiosmtplib.SMTPRecipientsRefused | aiosmtplib.SMTPDataError) -> list[int]:
-    if isinstance(refused, aiosmtplib.SMTPRecipientsRefused):
-        return [one.code for one in refused.recipients]
-    return [refused.code]

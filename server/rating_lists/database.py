@@ -69,12 +69,12 @@ class ListInDatabase:
     whole: bool
 
     def numbered(self, first: int, beyond: int, most: int) -> list[EntryRow]:
-        asked = self._select("WHERE number >= %s AND number < %s ORDER BY number, place LIMIT %s")
-        return self.db.execute(asked, (first, beyond, most)).fetchall()
+        asked = SQL("SELECT {} FROM {} WHERE number >= %s AND number < %s ORDER BY number, place LIMIT %s")
+        return self.db.execute(asked.format(entry_columns(), self.table), (first, beyond, most)).fetchall()
 
     def with_words(self, terms: Sequence[SearchTerm], most: int) -> list[EntryRow]:
         """First among the strongest, then among more and more, then among all."""
-        long_ones = [one for one in terms if _is_long(one)]
+        long_ones = [one for one in terms if not one.begins or min(map(len, one.spellings)) >= LONG_LETTERS]
         words, long = _all_of(terms), _all_of(long_ones) if any(one.begins for one in long_ones) else ""
         found = list[EntryRow]()
         for place, rows in enumerate(self._rows()):
@@ -102,30 +102,13 @@ class ListInDatabase:
         if self.whole:
             yield ALL_ROWS.format(table=self.table)
 
-    def _select(self, rest: str) -> Composed:
-        return SQL("SELECT {} FROM {} ").format(entry_columns(), self.table) + SQL(rest)
-
 
 def entry_columns() -> Composed:
     return SQL(", ").join(map(Identifier, ENTRY_COLUMNS))
 
 
 def _all_of(terms: Sequence[SearchTerm]) -> str:
-    return " & ".join(map(_asked, terms))
-
-
-def _is_long(term: SearchTerm) -> bool:
-    return not term.begins or min(map(len, term.spellings)) >= LONG_LETTERS
-
-
-def _asked(term: SearchTerm) -> str:
-    more = ":*" if term.begins else ""
-    return "(" + " | ".join(f"'{one}'{more}" for one in term.spellings) + ")"
-
-
-def findable_early(players: int) -> int:
-    """The number of players found by name before the whole index is made."""
-    return min(players, EARLY[-1])
+    return " & ".join(one.asked(" | ", "'", ":*") for one in terms)
 
 
 def index_early(db: psycopg.Connection[TupleRow], table: Identifier) -> None:
@@ -273,7 +256,7 @@ def _imported(db: psycopg.Connection[TupleRow], name: ListName, file: ComingList
     _in_order(db, Identifier(table))
     index_early(db, Identifier(table))
     imported = moment.isoformat(timespec="seconds")
-    findable = players if old else findable_early(players)
+    findable = players if old else min(players, EARLY[-1])
     about = AboutList(name, players, file.skipped, imported, findable, tuple(file.unread))
     note_list(db, about, table, name.publisher)
     if not old:
@@ -294,14 +277,10 @@ def _staged(db: psycopg.Connection[TupleRow], file: ComingList) -> int:
     columns = ", ".join((*ENTRY_COLUMNS, "words"))
     with db.cursor().copy(f"COPY coming ({columns}) FROM STDIN".encode()) as copying:
         for entry in file.entries():
-            copying.write_row((*map(_plain, row_of(entry)), search_words(entry.name, entry.federation)))
+            plain = (str(value) if isinstance(value, str) else value for value in row_of(entry))  # no letters of ours
+            copying.write_row((*plain, search_words(entry.name, entry.federation)))
             count += 1
     return count
-
-
-def _plain(value: object) -> object:
-    """Letters of our own kinds are text to the driver."""
-    return str(value) if isinstance(value, str) else value
 
 
 def _in_order(db: psycopg.Connection[TupleRow], table: Identifier) -> None:
@@ -351,7 +330,7 @@ def make_table_of_lists(db: psycopg.Connection[TupleRow]) -> None:
 def sources_kept(db: psycopg.Connection[TupleRow]) -> ListSources:
     """Nothing before somebody has said something."""
     row = db.execute("SELECT said FROM rating_list_sources").fetchone()
-    return sources_in(row[0]) if row else ListSources()
+    return sources_in(lambda: row[0]) if row else ListSources()
 
 
 def change_sources_kept(db: psycopg.Connection[TupleRow], change: SourcesChange) -> None:
@@ -379,29 +358,22 @@ def listed_in(db: psycopg.Connection[TupleRow], publisher: str) -> tuple[AboutLi
         "FROM rating_lists WHERE publisher = %s"
     )
     row = db.execute(asked, (publisher,)).fetchone()
-    name = publisher.partition(KEPT_MARK)[0]
-    return (
-        (AboutList(ListName(name, row[0]), row[1], row[2], row[3], row[4], unread_in(row[6])), row[5]) if row else None
-    )
+    if row is None:
+        return None
+    month, players, skipped, imported, findable, table, unread = row
+    name = ListName(publisher.partition(KEPT_MARK)[0], month)
+    return AboutList(name, players, skipped, imported, findable, unread_in(unread)), table
 
 
 def note_list(db: psycopg.Connection[TupleRow], about: AboutList, table: str, mark: str) -> None:
+    known = about.name.month, about.players, about.skipped, about.imported
     db.execute(
         "INSERT INTO rating_lists (publisher, month, players, skipped, imported, rows_in, findable, unread) "
         "VALUES (%s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT (publisher) DO UPDATE SET "
         "month = excluded.month, players = excluded.players, skipped = excluded.skipped, "
         "imported = excluded.imported, rows_in = excluded.rows_in, findable = excluded.findable, "
         "unread = excluded.unread",
-        (
-            mark,
-            about.name.month,
-            about.players,
-            about.skipped,
-            about.imported,
-            table,
-            about.findable,
-            written_unread(about.unread),
-        ),
+        (mark, *known, table, about.findable, written_unread(about.unread)),
     )
 
 

@@ -72,16 +72,19 @@ class FileShelf(Shelf):
 
     def put(self, name: ListName, file: ComingList, progress: Progress) -> int:
         old = self.about(name.publisher) if self._path(name.publisher).is_file() else None
-        return build_list(
-            self._path(name.publisher), name, file, progress, old.players if old else 0, lambda: self._keep(old, name)
-        )
+        before, path = old.players if old else 0, self._path(name.publisher)
+        return build_list(path, name, file, progress, before, lambda: self._keep(old, name))
 
     def _keep(self, old: AboutList | None, new: ListName) -> None:
         """The old list stays as that of its month; of each publisher the newest few do."""
         if old is not None and old.name.month != new.month:
             kept = self._path(kept_as(old.name))
             kept.unlink(missing_ok=True)
-            _also_called(self._path(new.publisher), kept)
+            newest = self._path(new.publisher)
+            try:
+                os.link(newest, kept)
+            except OSError:  # a disk that knows no second names
+                shutil.copyfile(newest, kept)
         self._path(kept_as(new)).unlink(missing_ok=True)
         for month in self.months_kept(new.publisher)[:-MONTHS_KEPT]:
             self._path(kept_as(ListName(new.publisher, month))).unlink(missing_ok=True)
@@ -107,14 +110,6 @@ class FileShelf(Shelf):
 
     def _path(self, publisher: str) -> Path:
         return self.folder / f"{publisher.lower()}.sqlite"
-
-
-def _also_called(path: Path, other: Path) -> None:
-    """A second name of the file; a copy where the disk knows no second names."""
-    try:
-        os.link(path, other)
-    except OSError:
-        shutil.copyfile(path, other)
 
 
 def _connected(path: Path) -> sqlite3.Connection | None:
@@ -144,12 +139,8 @@ class ListInFile:
         return self.db.execute(BY_NUMBER, (first, beyond, most)).fetchall()
 
     def with_words(self, terms: Sequence[SearchTerm], most: int) -> list[EntryRow]:
-        return self.db.execute(BY_WORDS, (" AND ".join(map(_asked, terms)), most)).fetchall()
-
-
-def _asked(term: SearchTerm) -> str:
-    more = "*" if term.begins else ""
-    return "(" + " OR ".join(f'"{one}"{more}' for one in term.spellings) + ")"
+        asked = " AND ".join(one.asked(" OR ", '"', "*") for one in terms)
+        return self.db.execute(BY_WORDS, (asked, most)).fetchall()
 
 
 LIST_TABLES = """
@@ -212,7 +203,9 @@ def _ordered(path: Path, name: ListName, file: ComingList, before: int) -> int:
         players = _staged(db, file.entries())
         if not players or players < before * LEAST_SHARE_OF_LAST:
             raise BadRatingList(notice("rating-list-too-short", players=players, before=before))
-        _in_order(db)
+        db.execute(IN_ORDER.format(columns=", ".join(ENTRY_COLUMNS)))
+        db.execute("CREATE INDEX by_number ON player (number)")
+        db.commit()
         unread = written_unread(file.unread)
         now = datetime.now(UTC).isoformat(timespec="seconds")
         db.execute("INSERT INTO about VALUES (?, ?, ?, ?, ?, ?)", (*astuple(name), players, file.skipped, now, unread))
@@ -240,12 +233,6 @@ def _staged(db: sqlite3.Connection, entries: Iterable[RatingEntry]) -> int:
         db.commit()
         count += len(batch)
     return count
-
-
-def _in_order(db: sqlite3.Connection) -> None:
-    db.execute(IN_ORDER.format(columns=", ".join(ENTRY_COLUMNS)))
-    db.execute("CREATE INDEX by_number ON player (number)")
-    db.commit()
 
 
 def _indexed(db: sqlite3.Connection, players: int, progress: Progress) -> None:

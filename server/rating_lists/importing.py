@@ -32,6 +32,11 @@ class ListToRead:
     encoding: Encoding | None = None
     """Of a national list; None = it is found."""
 
+    @property
+    def said(self) -> str:
+        """As a sentence has it."""
+        return f"{self.publisher} {self.month}".strip()
+
 
 def import_list(wanted: ListToRead, progress: Progress) -> AboutList | None:
     """The list as it stands on the shelf then. Raises BadRatingList, BadRoster, OSError."""

@@ -5,14 +5,13 @@ import secrets
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from datetime import UTC, datetime
 from pathlib import Path
 
 from domain.files.encodings import Encoding
 from domain.files.lists.players import ChosenColumns, headed, player_in
 from domain.records import dataclass
 from domain.words.rating_lists import RatingEntry, is_month
-from server.rating_lists.reading import UnreadLine
+from server.rating_lists.reading import UnreadLine, month_of_file
 from server.rating_lists.sheets import ROWS_OF_A_SHEET, in_utf8, rows_of
 
 
@@ -31,7 +30,7 @@ class NationalList:
 
     @property
     def month(self) -> str:
-        return datetime.fromtimestamp(self.path.stat().st_mtime, UTC).strftime("%Y-%m")
+        return month_of_file(self.path)
 
     def entries(self) -> Iterator[RatingEntry]:
         """Raises BadRoster with the line and the column of the cell that cannot be read."""

@@ -144,21 +144,16 @@ def opened_list(path: Path, progress: Progress) -> Iterator[ListFile]:
             first = inside[0]
             if first.file_size > LARGEST_LIST_OCTETS:
                 raise BadRatingList(notice("rating-list-too-large", gigabytes=LARGEST_LIST_OCTETS // 1024**3))
-            month = _month_of(first, path)
+            year, month = first.date_time[:2]
+            dated = f"{year:04}-{month:02}" if year > NO_DATE_YEAR else month_of_file(path)  # some zips have no date
             with archive.open(first) as octets:
                 xml = first.filename.lower().endswith(".xml")
-                yield ListFile(octets, max(first.file_size, 1), month, xml, progress, speed_of_file(first.filename))
+                yield ListFile(octets, max(first.file_size, 1), dated, xml, progress, speed_of_file(first.filename))
     except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError) as error:
         raise BadRatingList(notice("rating-list-damaged", why=str(error) or type(error).__name__)) from None
 
 
-def _month_of(inside: zipfile.ZipInfo, path: Path) -> str:
-    """By the date that the zip has of the file; some have none."""
-    year, month = inside.date_time[:2]
-    return f"{year:04}-{month:02}" if year > NO_DATE_YEAR else _month_of_file(path)
-
-
-def _month_of_file(path: Path) -> str:
+def month_of_file(path: Path) -> str:
     return datetime.fromtimestamp(path.stat().st_mtime, UTC).strftime("%Y-%m")
 
 
@@ -167,4 +162,4 @@ def _plain(path: Path, progress: Progress) -> Iterator[ListFile]:
     with path.open("rb") as octets:
         is_xml = octets.read(64).lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<")
         octets.seek(0)
-        yield ListFile(octets, max(about.st_size, 1), _month_of_file(path), is_xml, progress, speed_of_file(path.name))
+        yield ListFile(octets, max(about.st_size, 1), month_of_file(path), is_xml, progress, speed_of_file(path.name))

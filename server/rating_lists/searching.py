@@ -33,6 +33,11 @@ class SearchTerm:
     spellings: tuple[str, ...]
     begins: bool = False
 
+    def asked(self, either: str, quote: str, more: str) -> str:
+        """The term in the language of a store, with its own signs for `either`, quotes and beginnings."""
+        end = quote + (more if self.begins else "")
+        return f"({either.join(quote + one + end for one in self.spellings)})"
+
 
 class OpenList(Protocol):
     """A rating list as it stands now. Rows come with the likeliest players first."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.files.encodings import Encoding
 
@@ -50,20 +51,20 @@ class ListSources(msgspec.Struct, frozen=True):
         return next((one for one in self.sources if one.publisher == publisher), None)
 
     def with_facts(self, publisher: str, **facts: object) -> "ListSources":
-        replaced = (
-            msgspec.structs.replace(one, **facts) if one.publisher == publisher else one for one in self.sources
-        )
-        return msgspec.structs.replace(self, sources=tuple(replaced))
+        new = (replace(one, **facts) if one.publisher == publisher else one for one in self.sources)
+        return replace(self, sources=tuple(new))
 
 
 SourcesChange: TypeAlias = Callable[[ListSources], ListSources]
 
 
-def sources_in(kept: bytes) -> ListSources:
-    """As they were written; none where they cannot be read."""
+def sources_in(kept: Callable[[], bytes]) -> ListSources:
+    """As they were written; none where there are none, or where they cannot be read."""
     try:
-        return msgspec.json.decode(kept, type=ListSources)
-    except msgspec.MsgspecError as error:
+        return msgspec.json.decode(kept(), type=ListSources)
+    except FileNotFoundError:
+        return ListSources()
+    except (OSError, msgspec.MsgspecError) as error:
         log.warning("the addresses of the rating lists cannot be read", extra={"facts": {"why": str(error)}})
         return ListSources()
 
@@ -73,15 +74,7 @@ def written_sources(sources: ListSources) -> bytes:
 
 
 def kept_sources(folder: Path) -> ListSources:
-    """The addresses kept in the folder of the lists; none where they cannot be read."""
-    path = folder / SOURCES_FILE
-    try:
-        return sources_in(path.read_bytes())
-    except FileNotFoundError:
-        return ListSources()
-    except OSError as error:
-        log.warning("the addresses of the rating lists cannot be read", extra={"facts": {"why": str(error)}})
-        return ListSources()
+    return sources_in((folder / SOURCES_FILE).read_bytes)
 
 
 def keep_sources(folder: Path, sources: ListSources) -> None:

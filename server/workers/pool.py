@@ -170,7 +170,8 @@ class Workers:
     def __init__(self, *, shared: bool = False) -> None:
         """`shared`: several servers of one process use them, and none of these ends them."""
         self._shared = shared
-        self._reading, self._printing, self._lists = Pool(), Pool(), Pool(1)
+        self._all = reading, printing, lists = Pool(), Pool(), Pool(1)
+        self._pools = dict.fromkeys(FileKind, reading) | {FileKind.PAPER: printing, FileKind.LIST: lists}
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="laying-out")
 
     async def run(self, kind: FileKind, file: str, call: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
@@ -190,14 +191,14 @@ class Workers:
 
     def get_ready(self, kind: FileKind, call: Callable[[], None]) -> None:
         """Somebody will ask for such a file soon: a worker starts, and does this first."""
-        self._pool(kind).submit(Task(kind, "", call))
+        self._pools[kind].submit(Task(kind, "", call))
 
     def do(self, kind: FileKind, file: str, call: Callable[..., T], told: Progress | None = None) -> T:
         """Do it and wait: the command line."""
-        return cast(T, self._pool(kind).submit(Task(kind, file, call, told)).result())
+        return cast(T, self._pools[kind].submit(Task(kind, file, call, told)).result())
 
     async def _awaited(self, task: Task) -> Any:
-        pool = self._pool(task.kind)
+        pool = self._pools[task.kind]
         future = pool.submit(task)
         try:
             return await asyncio.wrap_future(future)
@@ -205,21 +206,8 @@ class Workers:
             pool.give_up(future)
             raise
 
-    def _pool(self, kind: FileKind) -> Pool:
-        match kind:
-            case FileKind.PAPER:
-                return self._printing
-            case FileKind.LIST:
-                return self._lists
-            case _:
-                return self._reading
-
-    @property
-    def _pools(self) -> tuple[Pool, ...]:
-        return self._reading, self._printing, self._lists
-
     def pids(self) -> list[int]:
-        return [pid for pool in self._pools for pid in pool.pids()]
+        return [pid for pool in self._all for pid in pool.pids()]
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -238,11 +226,11 @@ class Workers:
 
     def let_go(self, seconds: float) -> None:
         """Workers that have had nothing to do for so long leave."""
-        for pool in self._pools:
+        for pool in self._all:
             pool.let_go(seconds)
 
     def close(self) -> None:
-        for pool in self._pools:
+        for pool in self._all:
             pool.close()
         self._thread.shutdown()
 

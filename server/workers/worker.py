@@ -17,7 +17,6 @@ import traceback
 import weakref
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from itertools import count
 from typing import Any, BinaryIO, cast
 
@@ -95,7 +94,12 @@ class Worker:
     def do(self, work: Call, told: Callable[[float], None]) -> Any:
         """The answer. Raises what the function raises, WorkBroken, WorkTooLong; after these two the worker is gone."""
         late = threading.Event()
-        watch = threading.Timer(work.limits.seconds, self._end_late, (late,))
+
+        def end() -> None:
+            late.set()
+            self._process.kill()
+
+        watch = threading.Timer(work.limits.seconds, end)
         watch.start()
         try:
             _send(self._requests, pickle.dumps(work))
@@ -116,10 +120,6 @@ class Worker:
             case _:
                 self.kill()
                 raise WorkBroken(answer.what)
-
-    def _end_late(self, late: threading.Event) -> None:
-        late.set()
-        self._process.kill()
 
     def kill(self) -> None:
         self._process.kill()
@@ -188,7 +188,11 @@ def _answer(request: bytes, pipe: BinaryIO, worn: bool) -> bytes:
     try:
         work: Call = pickle.loads(request)
         limit_this_process(work.limits)
-        value = work.call(progress=partial(_report, pipe)) if work.reports else work.call()
+
+        def progress(share: float) -> None:
+            _send(pipe, pickle.dumps(float(share)))
+
+        value = work.call(progress=progress) if work.reports else work.call()
         return pickle.dumps(_Done(value, worn or largest_megabytes() > WORN_MEGABYTES))
     except MemoryError as error:
         return pickle.dumps(_OutOfMemory(repr(error)))
@@ -196,10 +200,6 @@ def _answer(request: bytes, pipe: BinaryIO, worn: bool) -> bytes:
         return _raised(error)
     except BaseException as error:  # noqa: BLE001 - a library of Rust panics with one
         return pickle.dumps(_OutOfMemory(repr(error)))
-
-
-def _report(pipe: BinaryIO, share: float) -> None:
-    _send(pipe, pickle.dumps(float(share)))
 
 
 def _raised(error: Exception) -> bytes:
