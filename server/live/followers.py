@@ -9,15 +9,16 @@ import os
 import socket
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol
+from dataclasses import field
 
 import msgspec
 from websockets.exceptions import PayloadTooBig, ProtocolError
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
+from domain.records import dataclass
 from server.live.frames import PING, Ask, Message, closing
-from server.live.hub import ConnectedScreen, Counters, Follower, Stream
+from server.live.hub import ConnectedScreen, Hub, Stream
 from server.live.limits import Guest
 
 MAX_MESSAGE_BYTES = 4096
@@ -31,53 +32,32 @@ CLOSING_SECONDS = 1.0
 """Seconds in which a misbehaving client may still read why it is closed."""
 
 
-class Listener(Protocol):
-    """The part of the hub that is told what a wire hears."""
-
-    counters: Counters
-
-    def heard(self, follower: Follower, ask: Ask) -> None: ...
-
-    def leave(self, stream: Stream, follower: Follower) -> None: ...
-
-    def lost(self, follower: Follower) -> None: ...
-
-
+@dataclass(slots=True, eq=False)
 class Wire(asyncio.Protocol):
     """One socket in the hall. At most one view of one of its topics, or one frame, ever waits in its buffer."""
 
-    __slots__ = (
-        "_farewell",
-        "_hub",
-        "_rest",
-        "_said",
-        "fd",
-        "guest",
-        "resumes",
-        "screen",
-        "silent",
-        "streams",
-        "transport",
-    )
+    _hub: Hub
+    transport: asyncio.Transport
+    guest: Guest
+    screen: ConnectedScreen | None = None
+    fd: int = field(init=False)
+    streams: tuple[Stream, ...] = ()
+    silent: int = 0
+    """Questions for a sign of life since the last one."""
+    resumes: int = 0
+    _rest: bytes = b""
+    _said: int = 0
+    _farewell: bool = False
 
-    def __init__(
-        self, hub: Listener, transport: asyncio.Transport, guest: Guest, screen: ConnectedScreen | None = None
-    ) -> None:
-        self.fd = _writable(transport)
-        self.transport = transport
-        self.guest = guest
-        self.streams: tuple[Stream, ...] = ()
-        self.screen = screen
-        self.silent = 0
-        self.resumes = 0
-        self._hub = hub
-        self._rest = b""
-        self._said = 0
-        self._farewell = False
+    def __post_init__(self) -> None:
+        self.fd = _writable(self.transport)
 
     def begin(self) -> None:
         """From now on the transport is ours; its buffer counts as full as soon as it holds anything."""
-        _notice_unplugging(self.transport.get_extra_info("socket"))
+        sock: socket.socket | None = self.transport.get_extra_info("socket")
+        internet = socket.AF_INET, socket.AF_INET6
+        if sock is not None and sock.family in internet and hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux alone has it
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNPLUGGED_MILLISECONDS)
         self.transport.set_write_buffer_limits(high=0)
         self.transport.set_protocol(self)
         self.transport.resume_reading()
@@ -174,14 +154,11 @@ class Wire(asyncio.Protocol):
         elif frame.opcode is Opcode.CLOSE:
             self.close(1000)
         elif frame.opcode is Opcode.PING:
-            self._pong(bytes(frame.data))
+            if not self.transport.get_write_buffer_size():
+                self._write(Frame(Opcode.PONG, bytes(frame.data)).serialize(mask=False))
+                self._watch_buffer()
         elif frame.opcode is not Opcode.PONG:
             self._refuse(1003, "whole text frames only")
-
-    def _pong(self, data: bytes) -> None:
-        if not self.transport.get_write_buffer_size():
-            self._write(Frame(Opcode.PONG, data).serialize(mask=False))
-            self._watch_buffer()
 
     def _refuse(self, code: int, reason: str) -> None:
         """Close, but keep on reading for a moment: unread input would make the kernel drop our last words."""
@@ -202,7 +179,7 @@ class Wire(asyncio.Protocol):
             try:
                 sent = os.write(self.fd, data)
             except BlockingIOError:
-                sent = 0
+                pass
             except OSError:
                 self.transport.abort()
                 return
@@ -214,7 +191,7 @@ class Wire(asyncio.Protocol):
             self.guest.owes(self, unread)
             for stream in self.streams:
                 if self not in stream.behind:
-                    stream.fall_behind(self)
+                    stream.set_back(self, stream.changed)
 
     def _go_on(self) -> int:
         """Send what it missed, topic by topic, as long as the socket takes it; how many whole views that was."""
@@ -234,12 +211,6 @@ class Wire(asyncio.Protocol):
         self.streams = ()
 
 
-def _notice_unplugging(sock: socket.socket | None) -> None:
-    """Let the system find a dead connection (Linux); elsewhere the pings of the hub find it later."""
-    if sock is not None and hasattr(socket, "TCP_USER_TIMEOUT") and sock.family in (socket.AF_INET, socket.AF_INET6):
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNPLUGGED_MILLISECONDS)
-
-
 def _writable(transport: asyncio.Transport) -> int:
     """The socket's number if bytes written to it are what the other side reads: not under TLS."""
     sock = transport.get_extra_info("socket")
@@ -256,34 +227,21 @@ def _writable(transport: asyncio.Transport) -> int:
 MAX_UNREAD_FRAMES = 32
 
 
+@dataclass(slots=True, eq=False)
 class Mailbox:
     """Frames wait here until the task that owns it has sent the ones before."""
 
-    __slots__ = (
-        "_arrived",
-        "_lost",
-        "_sending",
-        "_waiting",
-        "close_code",
-        "fd",
-        "guest",
-        "resumes",
-        "screen",
-        "streams",
-    )
-
-    def __init__(self, guest: Guest, screen: ConnectedScreen | None = None) -> None:
-        self.fd = -1
-        self.guest = guest
-        self.screen = screen
-        self.streams: tuple[Stream, ...] = ()
-        self.close_code: int | None = None
-        self.resumes = 0
-        self._waiting: deque[Message] = deque()
-        self._arrived = asyncio.Event()
-        self._lost = False
-        self._sending = 0
-        """Bytes that were given to its task, which has not come back for more."""
+    guest: Guest
+    screen: ConnectedScreen | None = None
+    fd: int = -1
+    streams: tuple[Stream, ...] = ()
+    close_code: int | None = None
+    resumes: int = 0
+    _waiting: deque[Message] = field(default_factory=deque)
+    _arrived: asyncio.Event = field(default_factory=asyncio.Event)
+    _lost: bool = False
+    _sending: int = 0
+    """Bytes that were given to its task, which has not come back for more."""
 
     def take(self, messages: Sequence[Message]) -> None:
         if self._waiting and len(self._waiting) + len(messages) > MAX_UNREAD_FRAMES:

@@ -43,19 +43,18 @@ class Parts:
     """Kept as it is for the next comparison: its maker does not change it any more."""
 
 
+@dataclass(eq=False)
 class NotYet(Exception):
     """A source has nothing to show for now: whoever asks comes again, soon or in half a minute.
 
     To answer "no such topic" would make a page that reconnects after a restart give up for good.
     """
 
-    def __init__(self, what: str, soon: bool = True) -> None:
-        super().__init__(what)
-        self.soon = soon
+    what: str
+    soon: bool = True
 
 
 _NOTHING = object()
-"""No part is this."""
 
 
 @dataclass(frozen=True)
@@ -79,8 +78,10 @@ class Patch:
 
 def difference(old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None:
     """The patch that `apply` needs to turn `old` into `new`; None if nobody could see a difference."""
-    if list(old) == list(new):
-        return _difference_in_place(old, new)
+    if list(old) == list(new):  # nearly always so: side by side, without looking anything up
+        unlike = compress(new.items(), map(is_not, new.values(), old.values()))
+        changed = tuple([(key, part) for key, part in unlike if not _same(old[key], part)])
+        return Patch(changed) if changed else None
     unlike = compress(new.items(), map(is_not, new.values(), map(old.get, new, repeat(_NOTHING))))
     changed = tuple([(key, part) for key, part in unlike if key not in old or not _same(old[key], part)])
     if old.keys() == new.keys():
@@ -91,24 +92,19 @@ def difference(old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None
     return Patch(changed, gone, None if ready else order)
 
 
-def _difference_in_place(old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None:
-    """Compare parts in one order, which is nearly always so: side by side, without looking anything up."""
-    unlike = compress(new.items(), map(is_not, new.values(), old.values()))
-    changed = tuple([(key, part) for key, part in unlike if not _same(old[key], part)])
-    return Patch(changed) if changed else None
+MAX_COMPARISONS = 16
 
 
 class Comparisons:
     """Differences of the last views: a hundred screens that show one list give the same two mappings."""
 
-    def __init__(self, most: int = 16) -> None:
-        self._most = most
+    def __init__(self) -> None:
         self._known: dict[tuple[int, int], tuple[Mapping[str, Part], Mapping[str, Part], Patch | None]] = {}
 
     def __call__(self, old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None:
         known = self._known.get((id(old), id(new)))
         if known is None:
-            if len(self._known) >= self._most:
+            if len(self._known) >= MAX_COMPARISONS:
                 self._known.clear()
             known = self._known[id(old), id(new)] = (old, new, difference(old, new))
         return known[2]

@@ -107,6 +107,7 @@ class ConnectedScreen:
 Compare = Callable[[Mapping[str, Part], Mapping[str, Part]], Patch | None]
 
 
+@dataclass(slots=True, eq=False)
 class Stream:
     """The life of one channel, from its first follower to some time after its last.
 
@@ -115,45 +116,31 @@ class Stream:
     the source was asked (`known`) can go on with frames of the ring.
     """
 
-    __slots__ = (
-        "_latest",
-        "_octets",
-        "_ring",
-        "behind",
-        "changed",
-        "channel",
-        "crowd",
-        "deserted_at",
-        "due",
-        "failed",
-        "fast",
-        "known",
-        "others",
-        "path",
-        "published_at",
-        "screens",
-        "stale_since",
-        "view",
-    )
+    channel: Channel
+    view: Parts
+    due: float
+    path: str = field(init=False)
+    changed: int = field(init=False)
+    known: dict[int, None] = field(init=False)
+    fast: dict[int, DirectFollower] = field(default_factory=dict)
+    crowd: dict[int, DirectFollower] = field(default_factory=dict)
+    """Followers of addresses with many sockets: written last, so that they do not set back others."""
+    others: dict[Follower, None] = field(default_factory=dict)
+    behind: dict[Follower, int | None] = field(default_factory=dict)
+    screens: set[Follower] = field(default_factory=set)
+    stale_since: float | None = None
+    published_at: float = field(init=False)
+    deserted_at: float = field(init=False)
+    failed: bool = False
+    _ring: deque[Message] = field(default_factory=deque)
+    _octets: int = 0
+    _latest: Message | None = None
 
-    def __init__(self, channel: Channel, view: Parts, now: float) -> None:
-        self.channel = channel
-        self.path = channel.topic + "/"
-        self.view = view
-        self.changed = view.position
-        self.known: dict[int, None] = {view.position: None}
-        self.fast: dict[int, DirectFollower] = {}
-        self.crowd: dict[int, DirectFollower] = {}
-        """Followers of addresses with many sockets: written last, so that they do not set back others."""
-        self.others: dict[Follower, None] = {}
-        self.behind: dict[Follower, int | None] = {}
-        self.screens: set[Follower] = set()
-        self.stale_since: float | None = None
-        self.due = self.published_at = self.deserted_at = now
-        self.failed = False
-        self._ring: deque[Message] = deque()
-        self._octets = 0
-        self._latest: Message | None = None
+    def __post_init__(self) -> None:
+        self.path = self.channel.topic + "/"
+        self.changed = self.view.position
+        self.known = {self.changed: None}
+        self.published_at = self.deserted_at = self.due
 
     @property
     def position(self) -> int:
@@ -165,10 +152,6 @@ class Stream:
 
     def everybody(self) -> list[Follower]:
         return [*self.fast.values(), *self.crowd.values(), *self.others, *self.behind]
-
-    @property
-    def on_a_screen(self) -> bool:
-        return bool(self.screens)
 
     @property
     def snapshot(self) -> Message:
@@ -183,7 +166,9 @@ class Stream:
         self.view = view
         if view.position < before or (change is not None and view.position == before):
             return self._start_afresh()
-        self._know(view.position)
+        self.known[view.position] = None
+        if len(self.known) > MAX_KNOWN_POSITIONS:
+            del self.known[next(iter(self.known))]
         if change is None:
             return None
         message = patch(self.channel.topic, self.changed, view.position, change)
@@ -212,10 +197,6 @@ class Stream:
         self.others.pop(follower, None)
         self.behind.pop(follower, None)
         self.screens.discard(follower)
-
-    def fall_behind(self, follower: Follower) -> None:
-        """No more frames until `caught_up`: this one still has bytes of the last in its buffer."""
-        self.set_back(follower, self.changed)
 
     def set_back(self, follower: Follower, after: int | None) -> None:
         """No more frames until `caught_up`, and then everything after this position."""
@@ -268,16 +249,8 @@ class Stream:
         while len(self._ring) > RING_FRAMES or self._octets > RING_BYTES:
             forgotten = self._ring.popleft()
             self._octets -= len(forgotten.wire)
-            self._forget_before(forgotten.position)
-
-    def _know(self, position: int) -> None:
-        self.known[position] = None
-        if len(self.known) > MAX_KNOWN_POSITIONS:
-            del self.known[next(iter(self.known))]
-
-    def _forget_before(self, position: int) -> None:
-        while (oldest := next(iter(self.known))) < position:
-            del self.known[oldest]
+            while (oldest := next(iter(self.known))) < forgotten.position:
+                del self.known[oldest]
 
 
 # Counters of the feed for the metrics page: plain integers, counted where the thing happens.
@@ -341,10 +314,8 @@ class Hub:
         self.version = version
         self.guests = Guests(limits)
         self.closed: int | None = None
-        self._sources = sources
-        self._read = read
         self.ping = ping
-        self._pace = pace
+        self._sources, self._read, self._pace = sources, read, pace
         self._channels = Channels(sources, limits.channels_per_tournament, linger)
         self._rendering = asyncio.Lock()
         """Held while somebody who joins has a channel rendered for the first time."""
@@ -359,8 +330,8 @@ class Hub:
             self._spread,
             self._publisher.add,
             self._let_go_who_may_no_longer,
-            beat=beat,
-            ping=ping,
+            beat,
+            ping,
         )
 
     @property
@@ -449,7 +420,9 @@ class Hub:
         self._join(follower, opened)
         if still_may is not None:
             self._permitted[follower] = still_may
-        follower.take([self._hello(follower), *(Message(refusal) for refusal in refusals)])
+        positions = {stream.channel.topic: stream.changed for stream in follower.streams}
+        hello = Hello(milliseconds(), self.version, self._heart.milliseconds(follower), positions)
+        follower.take([Message(hello), *map(Message, refusals)])
         follower.resume(opened)
         self._heart.start()
         return "" if opened else max((refusal.reason for refusal in refusals), default="unknown-topic")
@@ -470,10 +443,14 @@ class Hub:
         """Somebody wants to go on from a position, or says what it shows."""
         if ask.resume is not None:
             self._resume(follower, ask.resume)
-        if ask.seen is not None and follower.screen is not None:
-            for stream in follower.streams:
-                if stream.channel.topic in ask.seen:
-                    self._note(follower.screen, stream, ask.seen[stream.channel.topic])
+        screen = follower.screen
+        if ask.seen is None or screen is None:
+            return
+        for stream in follower.streams:
+            if (position := ask.seen.get(stream.channel.topic)) is not None:
+                screen.seen[stream.channel.topic] = position
+                if position == stream.changed:
+                    screen.lag = int((time.monotonic() - stream.published_at) * 1000)
 
     def _resume(self, follower: Follower, resume: int | dict[str, int]) -> None:
         """All topics go on from one position, or those that are named from theirs; not without end."""
@@ -516,16 +493,14 @@ class Hub:
         """Ask the source, tell the followers what is different. A source that fails must not silence the others."""
         started = time.monotonic()
         stream.due = started + self._pace
-        stream.stale_since = None
+        stream.stale_since, stream.failed = None, True
         try:
             view = self._sources(stream.channel, stream.view)
         except NotYet:
-            stream.failed = True
             return
         except Exception:  # any bug of a page; without beats its screens say that they are stale
             log.exception("no view of %s", stream.channel.topic)
             self.counters.failures += 1
-            stream.failed = True
             return
         stream.failed = False
         if view is None:
@@ -573,28 +548,19 @@ class Hub:
             return False
         return not stream.stale_since or (stream.followers > 0 and (after or 0) <= stream.position)
 
-    def _hello(self, follower: Follower) -> Message:
-        positions = {stream.channel.topic: stream.changed for stream in follower.streams}
-        return Message(Hello(milliseconds(), self.version, self._heart.milliseconds(follower), positions))
-
-    def _note(self, screen: ConnectedScreen, stream: Stream, position: int) -> None:
-        screen.seen[stream.channel.topic] = position
-        if position == stream.changed:
-            screen.lag = int((time.monotonic() - stream.published_at) * 1000)
-
 
 # The channels that are followed, each with its stream, and how many of a tournament there may be.
 
 
+@dataclass(slots=True)
 class Channels:
-    """`linger`: seconds that a stream is kept after its last follower; `most`: of one tournament or screen, 0 = any."""
-
-    def __init__(self, render: Callable[[Channel, Parts | None], Parts | None], most: int, linger: float) -> None:
-        self._render = render
-        self._most = most
-        self._linger = linger
-        self._streams: dict[Channel, Stream] = {}
-        self._in_group: Counter[str] = Counter()
+    _render: Sources
+    _most: int
+    """Of one tournament or screen; 0 = any."""
+    _linger: float
+    """Seconds that a stream is kept after its last follower."""
+    _streams: dict[Channel, Stream] = field(default_factory=dict)
+    _in_group: Counter[str] = field(default_factory=Counter)
 
     def __iter__(self) -> Iterator[Stream]:
         return iter(self._streams.values())
@@ -635,10 +601,9 @@ class Channels:
 
     def _make_room(self, group: str) -> bool:
         """A channel that nobody follows makes room before its time."""
-        deserted = (stream for stream in self._streams.values() if not stream.followers)
-        for stream in deserted:
-            if _group(stream.channel) == group:
-                self.drop(stream.channel)
+        for channel, stream in self._streams.items():
+            if not stream.followers and _group(channel) == group:
+                self.drop(channel)
                 return True
         return False
 
@@ -654,44 +619,35 @@ SCREEN_BEATS_PER_PHONE_BEAT = 3
 """Heartbeats of a television for one of a phone, which has a battery."""
 
 
+@dataclass(slots=True)
 class Heart:
-    """`beat` and `ping` in seconds. `again` has a stream that failed rendered once more, and `ask_again` lets go those
-    who may no longer follow.
-    """
-
-    def __init__(
-        self,
-        channels: Channels,
-        followers: Iterable[Follower],
-        spread: Callable[[Stream, Message], None],
-        again: Callable[[Stream], None],
-        ask_again: Callable[[], None],
-        *,
-        beat: float,
-        ping: float,
-    ) -> None:
-        self.beat, self.ping = beat, ping
-        self._channels = channels
-        self._followers = followers
-        self._spread = spread
-        self._again = again
-        self._ask_again = ask_again
-        self._pulses = 0
-        self._next: asyncio.TimerHandle | None = None
+    _channels: Channels
+    _followers: Iterable[Follower]
+    _spread: Callable[[Stream, Message], None]
+    _again: Callable[[Stream], None]
+    """Has a stream that failed rendered once more."""
+    _ask_again: Callable[[], None]
+    """Lets go those who may no longer follow."""
+    _beat: float
+    """Seconds, as is the next."""
+    _ping: float
+    _pulses: int = 0
+    _next: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
         if self._next is None:
-            self._next = asyncio.get_running_loop().call_later(self.beat, self._pulse)
+            self._next = asyncio.get_running_loop().call_later(self._beat, self._pulse)
 
     def stop(self) -> None:
         if self._next is not None:
             self._next.cancel()
 
     def milliseconds(self, follower: Follower) -> int:
-        return int((self.beat if follower.screen is not None else SCREEN_BEATS_PER_PHONE_BEAT * self.beat) * 1000)
+        """Between two beats for this follower."""
+        return int((1 if follower.screen is not None else SCREEN_BEATS_PER_PHONE_BEAT) * self._beat * 1000)
 
     def _pulse(self) -> None:
-        self._next = asyncio.get_running_loop().call_later(self.beat, self._pulse)
+        self._next = asyncio.get_running_loop().call_later(self._beat, self._pulse)
         self._pulses += 1
         self._channels.forget_deserted()
         self._ask_again()
@@ -699,9 +655,9 @@ class Heart:
         for stream in [stream for stream in self._channels if stream.followers]:
             if stream.failed:
                 self._again(stream)
-            elif stream.on_a_screen or self._pulses % SCREEN_BEATS_PER_PHONE_BEAT == 0:
+            elif stream.screens or self._pulses % SCREEN_BEATS_PER_PHONE_BEAT == 0:
                 self._spread(stream, beat(stream.channel.topic, stream.changed, now))
-        rounds = max(1, round(self.ping / self.beat))
+        rounds = max(1, round(self._ping / self._beat))
         for follower in list(self._followers)[self._pulses % rounds :: rounds]:
             follower.resumes = 0
             follower.ping()
@@ -723,17 +679,19 @@ ANSWER_TURNS = 8
 fewer, so the arbiter has it before a thousand sockets are written to; a clock would not know."""
 
 
+@dataclass(slots=True)
 class Publisher:
-    """Stale streams wait here until they are due; `renew` renders one and tells its followers. Seconds."""
+    """Stale streams wait here until they are due."""
 
-    def __init__(self, renew: Callable[[Stream], None], slice: float) -> None:
-        self._renew = renew
-        self._slice = slice
-        self._waiting: dict[Stream, None] = {}
-        self._in_turn: list[Stream] = []
-        """Streams that are due, the next at the end: put in order once for all slices of a change."""
-        self._next: asyncio.Handle | None = None
-        self._at = 0.0
+    _renew: Callable[[Stream], None]
+    """Renders a stream and tells its followers."""
+    _slice: float
+    """Seconds."""
+    _waiting: dict[Stream, None] = field(default_factory=dict)
+    _in_turn: list[Stream] = field(default_factory=list)
+    """Streams that are due, the next at the end: put in order once for all slices of a change."""
+    _next: asyncio.Handle | None = None
+    _at: float = 0.0
 
     def add(self, stream: Stream) -> None:
         self._waiting[stream] = None
@@ -784,8 +742,6 @@ class Publisher:
         late = now - LATE_SECONDS
 
         def turn(stream: Stream) -> tuple[bool, bool, int]:
-            return (stream.stale_since or now) > late, not stream.on_a_screen, -stream.followers
+            return (stream.stale_since or now) > late, not stream.screens, -stream.followers
 
-        due = sorted((stream for stream in self._waiting if stream.due <= now), key=turn)
-        due.reverse()
-        return due
+        return sorted((stream for stream in self._waiting if stream.due <= now), key=turn)[::-1]

@@ -7,6 +7,7 @@ views, one of each player. The limits are about what they could cost.
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import field
 from typing import Protocol
 
 from domain.records import dataclass
@@ -33,31 +34,28 @@ UNLIMITED = FeedLimits(0, 0, 0, 0, 0)
 """For measurements, which come from one address."""
 
 
+@dataclass(eq=False)
 class NoRoom(Exception):
     """`what` is full: the `hall`, or what an address may have of `sockets` or `topics`, a tournament of `channels`."""
 
-    def __init__(self, what: str) -> None:
-        super().__init__(what)
-        self.what = what
+    what: str
 
 
 class Debtor(Protocol):
     def close(self, code: int, reason: str = "") -> None: ...
 
 
+@dataclass(slots=True, eq=False)
 class Guest:
     """One address: its sockets, the channels they follow, and the bytes that wait for them to be read."""
 
-    __slots__ = ("_most_unread", "_unread", "address", "sockets", "topics", "unread")
-
-    def __init__(self, address: str = "", most_unread: int = 0) -> None:
-        self.address = address
-        self.sockets = 0
-        """Also those that are about to follow something."""
-        self.topics: Counter[Channel] = Counter()
-        self.unread = 0
-        self._most_unread = most_unread
-        self._unread: dict[Debtor, int] = {}
+    address: str = ""
+    most_unread: int = 0
+    sockets: int = 0
+    """Also those that are about to follow something."""
+    topics: Counter[Channel] = field(default_factory=Counter)
+    unread: int = 0
+    _unread: dict[Debtor, int] = field(default_factory=dict)
 
     def follows(self, channel: Channel) -> None:
         self.topics[channel] += 1
@@ -72,18 +70,18 @@ class Guest:
         self.unread += unread - self._unread.pop(debtor, 0)
         if unread:
             self._unread[debtor] = unread
-        while self._most_unread and self.unread > self._most_unread:
+        while self.most_unread and self.unread > self.most_unread:
             worst = max(self._unread, key=self._unread.__getitem__)
             self.unread -= self._unread.pop(worst)
             worst.close(1013, "too much unread")
 
 
+@dataclass(slots=True)
 class Guests:
     """All addresses that have a socket here."""
 
-    def __init__(self, limits: FeedLimits) -> None:
-        self.limits = limits
-        self._guests: dict[str, Guest] = {}
+    limits: FeedLimits
+    _guests: dict[str, Guest] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self._guests)

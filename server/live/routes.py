@@ -178,9 +178,8 @@ async def _serve_events(hub: Hub, request: Request, may_follow: MayFollow) -> Re
     except NoRoom as no_room:
         return _no_room(request, no_room.what)
     except NotYet as not_yet:
-        return Response(
-            status_code=503, headers={"retry-after": str(SOON_RETRY_SECONDS if not_yet.soon else FULL_RETRY_SECONDS)}
-        )
+        seconds = SOON_RETRY_SECONDS if not_yet.soon else FULL_RETRY_SECONDS
+        return Response(status_code=503, headers={"retry-after": str(seconds)})
     if not why:
         return EventStream(hub, mailbox, wish)
     hub.lost(mailbox)
@@ -244,25 +243,19 @@ def _wish(connection: HTTPConnection, may_follow: MayFollow) -> Wish:
     form = query.get("form", "json")
     if not 0 < len(topics) <= MAX_TOPICS or form not in ("json", "html"):
         raise Nonsense
-    channels = [Channel(topic, form, _language(connection, form)) for topic in topics]
+    # one that we have: nobody can have everything rendered anew for a language that is none; data has none
+    language = negotiate(query.get("lang"), connection.headers.get("accept-language", ""))
+    channels = [Channel(topic, form, LANGUAGES[0] if form == "json" else language) for topic in topics]
     allowed = {channel: may_follow(connection, channel) for channel in channels}
     positions = _positions(connection)
-    wanted = [
-        (channel, after) for channel, after in zip_longest(channels, positions[: len(channels)]) if allowed[channel]
-    ]
+    left_at = zip_longest(channels, positions[: len(channels)])
+    wanted = [(channel, after) for channel, after in left_at if allowed[channel]]
     refused = [channel.topic for channel in channels if not allowed[channel]]
     address = connection.client.host if connection.client is not None else ""
     screen = _screen(query.get("screen", ""), topics, address)
     desks = [channel for channel, _ in wanted if channel.topic.startswith(f"{DESK_ROOT}/")]
     still_may = (lambda: all(may_follow(connection, channel) for channel in desks)) if desks else None
     return Wish(wanted, refused, screen, neighbourhood(address), still_may)
-
-
-def _language(connection: HTTPConnection, form: str) -> str:
-    """One that we have, so that nobody can have everything rendered anew for a language that is none; data has none."""
-    if form == "json":
-        return LANGUAGES[0]
-    return negotiate(connection.query_params.get("lang"), connection.headers.get("accept-language", ""))
 
 
 def _positions(connection: HTTPConnection) -> list[int | None]:

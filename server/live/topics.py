@@ -16,12 +16,10 @@ from domain.festival.state import Festival
 from domain.records import dataclass
 from domain.screens.events import ContentKind, ScreenEvent
 from domain.screens.state import Screen, Screens, festivals_of, replay_screens, with_sections
-from domain.tournament import Tournament
 from domain.words.streams import SCREENS
 from projections.festivals.sections import FestivalView, festival_view
-from projections.moment.faces import WornFace
 from projections.moment.snapshot import Snapshot
-from projections.round.live_boards import LiveBoards, live_boards
+from projections.round.live_boards import live_boards
 from projections.screens.panels import Waiting
 from projections.screens.playlist import (
     Panel,
@@ -45,6 +43,7 @@ from web.public.pages import pieces
 from web.public.topics import LIVE_BOARDS, Pieces, TopicForm, catalogue_pieces, live_board_pieces
 from web.rendering import RENDERED, RenderedParts
 from web.screens import PrintedLists, ScreenRenderer, in_json
+from web.wording import LANGUAGES
 
 # Tournaments as topics of the feed: `Live` is the hub's source of views.
 # The topics are `catalogue`, and `t/<slug>/<path>` with the paths of `web.public.pages`; `d/<slug>/<path>` is the
@@ -67,7 +66,9 @@ class Live:
 
     def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         if channel.topic == CATALOGUE:
-            return self._catalogue(channel, before)
+            catalogue = self.office.catalogue
+            found = catalogue_pieces(catalogue.page().rows, self.office.unread)
+            return print_view(channel, None, catalogue.positions, found, before)
         root, _, rest = channel.topic.partition("/")
         slug, _, path = rest.partition("/")
         if root not in ROOTS or slug not in self.office or channel.form not in ("html", "json"):
@@ -79,10 +80,8 @@ class Live:
             return None
         if path == LIVE_BOARDS:
             return self._live_boards(channel, office, before)
-        found = pieces(self.snapshots.now(office), path)
-        if found is None:
-            return None
-        return print_view(channel, Site(slug), office.position, found, before)
+        shown = pieces(self.snapshots.now(office), path)
+        return print_view(channel, Site(slug), office.position, shown, before) if shown is not None else None
 
     def _live_boards(self, channel: Channel, office: TournamentOffice, before: Parts | None) -> Parts | None:
         """The positions of the first boards; they move on with their files and with the journal."""
@@ -91,12 +90,6 @@ class Live:
         view = live_boards(self.snapshots.now(office), self.boards.games(office.id))
         position = office.position + self.boards.revision
         return print_view(channel, Site(office.id), position, live_board_pieces(view), before)
-
-    def _catalogue(self, channel: Channel, before: Parts | None) -> Parts:
-        """The first page of the list, and how many tournaments are not in it yet; the positions of all added up."""
-        catalogue = self.office.catalogue
-        found = catalogue_pieces(catalogue.page().rows, self.office.unread)
-        return print_view(channel, None, catalogue.positions, found, before)
 
     async def ready(self, topic: str) -> None:
         """The tournament of this topic is in memory, or in trouble."""
@@ -197,7 +190,6 @@ class Views:
 # The parts printed before come from the hub, which has them for as long as somebody follows the channel.
 
 NEVER = object()
-"""No value is this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,16 +211,13 @@ def print_view(
         unlike = map(is_not, group.values(), map(earlier.get, group, repeat(NEVER)))
         for key, value in compress(group.items(), unlike):
             if earlier.get(key, NEVER) != value:
-                fresh[key] = _part(form, key, value, channel, site)
+                html = channel.form == "html"
+                fresh[key] = form.html(key, value, site, channel.language) if html else form.twin(value)
     parts = {**known.parts, **fresh}
     order = list(chain.from_iterable(values.values()))
     if list(parts) != order:
         parts = {key: parts[key] for key in order}
     return PrintedView(position, parts, values)
-
-
-def _part(form: TopicForm, key: str, value: object, channel: Channel, site: Site | None) -> Part:
-    return form.html(key, value, site, channel.language) if channel.form == "html" else form.twin(value)
 
 
 # Forgetting of rendered rows: those that no page, feed or screen has printed for a while.
@@ -247,10 +236,8 @@ async def forget_in_turn(
 
 
 # The screens as topics of the feed: `screen/<name>`, `screen/<name>/<part>`, `t/<slug>/screen`, `f/<name>/screen`.
-# A hundred televisions mostly show the same few lists. Screens that look alike share one view, and views share
-# their contents, so one more television costs a look into a dictionary.
-
-# Screens that are set alike: they show the same within a second, and one view is made for all of them.
+# A hundred televisions mostly show the same few lists. Screens that are set alike show the same within a second and
+# share one view, and views share their contents, so one more television costs a look into a dictionary.
 
 
 @dataclass(slots=True)
@@ -297,8 +284,6 @@ class ScreenViews:
     screen_office: ScreenOffice
     snapshots: Snapshots
     festivals: Festivals
-    language: str = "en"
-    """The language of screens that have none of their own."""
     renderer: ScreenRenderer = field(default_factory=ScreenRenderer)
     boards: BoardWatch | None = None
     _alike: dict[tuple[object, ...], Parts] = field(default_factory=dict)
@@ -312,7 +297,10 @@ class ScreenViews:
 
     def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         """The view of a channel; None for a topic that is no screen, or is none any more."""
-        self._forget_the_last_second(int(time.time()))
+        second = int(time.time())
+        if second != self._second:
+            self._alike.clear()
+            self._second = second
         likeness = self._likenesses.of(channel, self.now)
         known = self._alike.get(likeness) if likeness else None
         if known is not None:
@@ -332,11 +320,6 @@ class ScreenViews:
             self._alike[likeness] = made
         return made
 
-    def _forget_the_last_second(self, second: int) -> None:
-        if second != self._second:
-            self._alike.clear()
-            self._second = second
-
     async def ready(self, topic: str) -> None:
         """Read what this screen shows, so that after a restart no screen shows half a tournament."""
         for slug in self.shown(topic, self.now):
@@ -355,7 +338,9 @@ class ScreenViews:
         async with self.snapshots.archive.turn(address):
             entries = await self.written(SCREENS)
             written = entries[: moment.position_in(SCREENS, entries)]
-            then = self._then(replay_screens(cast("list[ScreenEvent]", [entry.event for entry in written])), moment)
+            screens = replay_screens(cast("list[ScreenEvent]", [entry.event for entry in written]))
+            sections = {name: sections_of(self.festivals, name, moment) for name in festivals_of(screens)}
+            then = with_sections(screens, sections)
             for slug in self.shown(topic, then, moment):
                 await self.office.read(slug)
             return await asyncio.to_thread(self._shown_then, topic, then, moment, lang)
@@ -444,10 +429,6 @@ class ScreenViews:
             if any(content.kind is wanted and content.tournament == slug for content in screen.contents)
         ]
 
-    def _boards_of(self, slug: str, now: Snapshot) -> LiveBoards | None:
-        games = self.boards.games(slug) if self.boards else ()
-        return live_boards(now, games) if games else None
-
     @property
     def tournaments(self) -> frozenset[str]:
         """All that some screen shows."""
@@ -472,14 +453,8 @@ class ScreenViews:
             self._expanded = made_of, with_sections(state, sections)
         return self._expanded[1]
 
-    def _then(self, screens: Screens, moment: Moment) -> Screens:
-        """As `now`, with the sections of that moment."""
-        return with_sections(
-            screens, {name: sections_of(self.festivals, name, moment) for name in festivals_of(screens)}
-        )
-
     def language_of(self, screen: Screen) -> str:
-        return screen.language or self.language
+        return screen.language or LANGUAGES[0]
 
     def _sources(self, slugs: set[str] | frozenset[str], moment: Moment | None) -> Mapping[str, Source]:
         offices = (self.office.known(slug) for slug in slugs)
@@ -490,24 +465,21 @@ class ScreenViews:
         """None: the tournament had not been announced by then."""
         if moment is None:
             now, published = self.snapshots.now(office), published_at(office.entries, office.tournament.published)
-            face = self._face(office.id, office.tournament)
-            boards, depend = self._boards_of(office.id, now), self._prizes_depend(office.id)
-            return Source(office.id, now, published, face, boards, depend)
+            face = self.festivals.worn_by(office.id, office.tournament.face)
+            games = self.boards.games(office.id) if self.boards else ()
+            boards = live_boards(now, games) if games else None
+            return Source(office.id, now, published, face, boards, self._prizes_depend(office.id))
         position = moment.position_in(office.id, office.entries)
         if not position:
             return None
         then = self.snapshots.then(office, position)
         published = published_at(office.entries[:position], then.round)
-        face = self._face(office.id, then.tournament)
+        face = self.festivals.worn_by(office.id, then.tournament.face)  # its own then, or its festival's now
         return Source(office.id, then, published, face, prizes_depend=self._prizes_depend(office.id))
 
     def _prizes_depend(self, slug: str) -> bool:
         """The tournament is a section of a festival with one prize for each player."""
         return any(office.festival.details.one_prize_each for office in self.festivals.of(slug))
-
-    def _face(self, slug: str, tournament: Tournament) -> WornFace:
-        """Its own as it was then, or the one that its festival has now."""
-        return self.festivals.worn_by(slug, tournament.face)
 
 
 def published_at(entries: Sequence[Entry], round: int) -> datetime | None:
