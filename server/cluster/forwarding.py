@@ -46,17 +46,17 @@ if TYPE_CHECKING:
 # lock for the owner's address and remember it until it turns out wrong.
 
 
+@dataclass(slots=True)
 class Owning:
-    """`taken` is told the tournament whenever this process becomes its owner, before it decides anything."""
-
-    def __init__(self, journal: Journal, address: str, taken: Callable[[str], None]) -> None:
-        self._journal = journal
-        self._address = address
-        self._taken = taken
-        self._mine: dict[str, Ownership] = {}
-        self._elsewhere: dict[str, str] = {}
-        self._asking = asyncio.Lock()
-        self._failed = (0.0, JournalTrouble())
+    _journal: Journal
+    _address: str
+    _taken: Callable[[str], None]
+    """Told the tournament whenever this process becomes its owner, before it decides anything."""
+    _mine: dict[str, Ownership] = field(default_factory=dict)
+    _elsewhere: dict[str, str] = field(default_factory=dict)
+    _asking: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _failed: tuple[float, JournalTrouble] = (0.0, JournalTrouble())
+    """The last search that failed, by `monotonic`."""
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Self]:
@@ -201,25 +201,20 @@ class OwnerAway(Exception):
 AnswerHere = Callable[[], Awaitable[Response]]
 
 
+@dataclass(eq=False)
 class Forwarding:
     """For the guards of the desk; `carried_out` is all they need."""
 
-    def __init__(
-        self,
-        owning: Owning,
-        office: Office,
-        access: Access,
-        metrics: Metrics,
-        alone: bool,
-        background: Supervisor | None = None,
-    ) -> None:
-        """`alone`: no other process is expected over this journal."""
-        self._owning = owning
-        self._office = office
-        self._access = access
-        self._metrics = metrics
-        self._alone = alone
-        self._patience = Patience(self._lives, background)
+    _owning: Owning
+    _office: Office
+    _access: Access
+    _metrics: Metrics
+    _alone: bool
+    """No other process is expected over this journal."""
+    _background: Supervisor = field(default_factory=Supervisor)
+
+    def __post_init__(self) -> None:
+        self._patience = Patience(self._lives, self._background)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Self]:
@@ -239,14 +234,15 @@ class Forwarding:
         if proof is None:
             return False
         try:
-            said, visitor = _proven(signed_within(self._signature, proof, PROOF_SECONDS))
+            content = signed_within(self._signature, proof, PROOF_SECONDS)
         except BadSignature:
-            said, visitor = [], ""
-        if said != _signed_of(request, await request.body()):
-            self._metrics.note_refused_request(request, "", "forged forwarding")
-            raise Stopped(403, notice("foreign-forwarding"))
-        request.scope["client"] = (visitor, 0)
-        return True
+            content = None
+        match content:
+            case [*said, str(visitor)] if said == _signed_of(request, await request.body()):
+                request.scope["client"] = (visitor, 0)
+                return True
+        self._metrics.note_refused_request(request, "", "forged forwarding")
+        raise Stopped(403, notice("foreign-forwarding"))
 
     async def carried_out(self, request: Request, id: str, forwarded: bool, endpoint: AnswerHere) -> Response:
         """The endpoint's answer, from here or from the process that owns the tournament. Raises OwnerAway."""
@@ -309,7 +305,8 @@ class Forwarding:
             async with self._patience.waiting_for((address, id)):
                 answer = await self._relay.send(request.method, address + _target(request), headers, body)
         except Hangs:
-            await self._evict(address, id)
+            said = "owner evicted" if await self._owning.evict(id, address) else "owner gone"
+            log.error(said, extra={"facts": {"tournament": id, "owner": address}})
             _refuse_without_command_id(request, body)
             return None
         if not isinstance(answer, Response):
@@ -320,7 +317,10 @@ class Forwarding:
         if answer.status_code == MISDIRECTED:
             return None
         if POSITION_HEADER in answer.headers:
-            await self._read_as_far(id, int(answer.headers[POSITION_HEADER]))
+            office, position = await self._office.open(id), int(answer.headers[POSITION_HEADER])
+            with suppress(TimeoutError):  # a page that is a moment behind is better than none
+                async with asyncio.timeout(READ_BACK_SECONDS):
+                    await office.reached(position)
             del answer.headers[POSITION_HEADER]
         return answer
 
@@ -328,18 +328,6 @@ class Forwarding:
         """It answers, and its session at the database is there too."""
         address, id = there
         return await self._owning.is_at(id, address) and await self._relay.healthy(address, seconds)
-
-    async def _evict(self, address: str, id: str) -> None:
-        """Raises CannotEvict, or what is wrong with the journal."""
-        evicted = await self._owning.evict(id, address)
-        log.error("owner evicted" if evicted else "owner gone", extra={"facts": {"tournament": id, "owner": address}})
-
-    async def _read_as_far(self, id: str, position: int) -> None:
-        """Bounded: a page that is a moment behind is better than none."""
-        office = await self._office.open(id)
-        with suppress(TimeoutError):
-            async with asyncio.timeout(READ_BACK_SECONDS):
-                await office.reached(position)
 
     @property
     def _signature(self) -> URLSafeTimedSerializer:
@@ -373,15 +361,6 @@ def _signed_of(request: Request, body: bytes) -> list[str]:
     return [request.method, _target(request), hashlib.sha256(body).hexdigest(), *who]
 
 
-def _proven(content: object) -> tuple[list[object], str]:
-    """The request that the proof is for, and the visitor's address; nothing where it does not look like ours."""
-    match content:
-        case [*said, str(visitor)]:
-            return said, visitor
-        case _:
-            return [], ""
-
-
 def _refuse_without_command_id(request: Request, body: bytes) -> None:
     """Raises OwnerAway for a request that would be carried out twice if it were sent again."""
     if b"command_id" not in body and "idempotency-key" not in request.headers:
@@ -410,16 +389,14 @@ ProbedStream = tuple[str, str]
 """The address of a process, and the tournament it is asked for."""
 
 
+@dataclass(slots=True)
 class Patience:
     """Everybody who waits for an answer waits within `waiting_for`."""
 
-    def __init__(
-        self, lives: Callable[[ProbedStream, float], Awaitable[bool]], background: Supervisor | None = None
-    ) -> None:
-        self._lives = lives
-        self._background = background or Supervisor()
-        self._waiting: dict[ProbedStream, dict[asyncio.Timeout, float]] = {}
-        self._wondering: dict[ProbedStream, asyncio.Task[None]] = {}
+    _lives: Callable[[ProbedStream, float], Awaitable[bool]]
+    _background: Supervisor = field(default_factory=Supervisor)
+    _waiting: dict[ProbedStream, dict[asyncio.Timeout, float]] = field(default_factory=dict)
+    _wondering: dict[ProbedStream, asyncio.Task[None]] = field(default_factory=dict)
 
     @asynccontextmanager
     async def waiting_for(self, asked: ProbedStream) -> AsyncIterator[None]:

@@ -3,15 +3,7 @@
 from collections.abc import Mapping
 from io import BytesIO
 
-from aiohttp import (
-    ClientConnectorError,
-    ClientError,
-    ClientSession,
-    ClientTimeout,
-    ConnectionTimeoutError,
-    DummyCookieJar,
-    TCPConnector,
-)
+import aiohttp
 from starlette.responses import Response
 from yarl import URL
 
@@ -34,10 +26,10 @@ class Relay:
 
     def __init__(self, passed_on: frozenset[str]) -> None:
         self._passed_on = passed_on
-        self._session = ClientSession(
-            connector=TCPConnector(limit=0, keepalive_timeout=IDLE_CONNECTION_SECONDS),
-            cookie_jar=DummyCookieJar(),
-            timeout=ClientTimeout(total=None, sock_connect=RELAY_CONNECT_SECONDS),
+        self._session = aiohttp.ClientSession(
+            connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=IDLE_CONNECTION_SECONDS),
+            cookie_jar=aiohttp.DummyCookieJar(),
+            timeout=aiohttp.ClientTimeout(total=None, sock_connect=RELAY_CONNECT_SECONDS),
             skip_auto_headers=("Accept-Encoding",),
         )
 
@@ -48,8 +40,9 @@ class Relay:
         try:
             async with request as found:
                 answer = Response(await found.read(), found.status)
-        except ClientError as error:
-            return NoAnswer(not isinstance(error, ClientConnectorError | ConnectionTimeoutError), repr(error))
+        except aiohttp.ClientError as error:
+            before = isinstance(error, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError)
+            return NoAnswer(not before, repr(error))
         for name, value in found.headers.items():
             if name.lower() in self._passed_on:
                 answer.headers.append(name, value)
@@ -57,9 +50,9 @@ class Relay:
 
     async def healthy(self, address: str, seconds: float) -> bool:
         try:
-            async with self._session.get(f"{address}/healthz", timeout=ClientTimeout(total=seconds)):
+            async with self._session.get(f"{address}/healthz", timeout=aiohttp.ClientTimeout(total=seconds)):
                 return True
-        except (ClientError, TimeoutError):
+        except (aiohttp.ClientError, TimeoutError):
             return False
 
     async def close(self) -> None:

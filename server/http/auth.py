@@ -113,22 +113,19 @@ LONGEST_PASSWORD = 200
 DERIVED_OCTETS = 24
 
 
+@dataclass(eq=False)
 class PasswordRefused(Exception):
-    """`why` is `short`, `long` or `set`."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+    why: str
+    """`short`, `long` or `set`."""
 
 
+@dataclass(eq=False)
 class CannotKeep(Exception):
     """The disk takes no new password; the old one holds."""
 
-    def __init__(self, path: Path, why: str) -> None:
-        super().__init__(str(path), why)
-        self.path = path
-        self.why = why
-        """The operating system's reason."""
+    path: Path
+    why: str
+    """The operating system's reason."""
 
 
 class StoredAccess(msgspec.Struct, frozen=True):
@@ -199,11 +196,8 @@ class Access:
             raise PasswordRefused("short")
         if len(password) > LONGEST_PASSWORD:
             raise PasswordRefused("long")
-        self._store(
-            msgspec.structs.replace(
-                self.stored, password_hash=_hashed(password), generation=self.stored.generation + 1, ended={}
-            )
-        )
+        hashed, generation = _hashed(password), self.stored.generation + 1
+        self._store(msgspec.structs.replace(self.stored, password_hash=hashed, generation=generation, ended={}))
 
     def check(self, password: str, address: str, name: str = "", browser: str = "") -> bool:
         """Whether the password is right. Slow on purpose (argon2): call it in a thread. Raises TooManyTries.
@@ -240,7 +234,7 @@ class Access:
 
     def known_browser(self, mark: str) -> str:
         """The id of the browser with this mark; empty for a mark that this server did not sign."""
-        return self._signed("tablo.browser", mark)
+        return self.signed("tablo.browser", mark)
 
     def end_session(self, session: Session) -> None:
         """Ends the session, so that a copy of its cookie opens nothing. Raises CannotKeep."""
@@ -272,7 +266,7 @@ class Access:
 
     def invited(self, token: str) -> str:
         """The id of the invitation; empty for a token that this server did not sign."""
-        return self._signed("tablo.invitation", token)
+        return self.signed("tablo.invitation", token)
 
     def entry_link(self, festival: str, number: int) -> str:
         """The signed part of the address at which somebody finds, and takes back, their own entry."""
@@ -288,7 +282,7 @@ class Access:
 
     def messages_of(self, festival: str, token: str) -> tuple[str, int]:
         """The tournament of this festival and the entrant; empty for a token that this server did not sign."""
-        name, _, number = self._signed("tablo.messages", token).rpartition("/")
+        name, _, number = self.signed("tablo.messages", token).rpartition("/")
         of, _, tournament = name.partition("/")
         return (tournament, int(number)) if of == festival and number.isdigit() else ("", 0)
 
@@ -301,10 +295,11 @@ class Access:
         return self._number_signed("tablo.check-in", tournament, token)
 
     def _number_signed(self, salt: str, of: str, token: str) -> int:
-        name, _, number = self._signed(salt, token).rpartition("/")
+        name, _, number = self.signed(salt, token).rpartition("/")
         return int(number) if name == of and number.isdigit() else 0
 
-    def _signed(self, salt: str, token: str) -> str:
+    def signed(self, salt: str, token: str) -> str:
+        """The text in the token; empty for one that this server did not sign for that."""
         try:
             id = URLSafeSerializer(self.stored.key, salt=salt).loads(token)
         except BadSignature:
@@ -325,7 +320,7 @@ class Access:
 
     def entry_confirmed_by(self, token: str) -> str:
         """The tournament and the entry of a link; empty for one that this server did not sign."""
-        return self._signed("tablo.confirmation", token)
+        return self.signed("tablo.confirmation", token)
 
     def form_token_fits(self, session: Session, token: str) -> bool:
         return hmac.compare_digest(self.form_token(session).encode(), token.encode())
@@ -370,11 +365,9 @@ def open_access(data: Path, password: str = "", *, read_only: bool = False) -> A
 
 def _open_read_only(path: Path, password: str) -> Access:
     """The stored access, never written; an operator's password holds as long as this process runs."""
-    stored = (
-        msgspec.json.decode(path.read_bytes(), type=StoredAccess)
-        if path.exists()
-        else StoredAccess(secrets.token_urlsafe(48))
-    )
+    stored = StoredAccess(secrets.token_urlsafe(48))
+    if path.exists():
+        stored = msgspec.json.decode(path.read_bytes(), type=StoredAccess)
     access = Access(path, stored, read_only=True)
     if password and not access.check(password, "operator"):
         return Access(path, msgspec.structs.replace(stored, password_hash=_hashed(password)), read_only=True)
@@ -393,11 +386,10 @@ def _found(path: Path, stored: StoredAccess) -> None:
     try:
         path.hardlink_to(fresh)
     except FileExistsError:
-        fresh.unlink()
+        pass
     except OSError:  # a file system without links, as on many memory sticks
         fresh.replace(path)
-    else:
-        fresh.unlink()
+    fresh.unlink(missing_ok=True)
 
 
 def _octets(stored: StoredAccess) -> bytes:
@@ -457,11 +449,7 @@ def report_path(access: Access, slug: str, player: int, round: int = 0) -> str:
 
 def reporter_of(access: Access, slug: str, token: str) -> tuple[int, int]:
     """The player and the round of a token; zeros for one of another server or tournament."""
-    try:
-        signed = URLSafeSerializer(access.stored.key, salt=SALT).loads(token)
-    except BadSignature:
-        return 0, 0
-    found = SIGNED_REPORTER.fullmatch(signed) if isinstance(signed, str) else None
+    found = SIGNED_REPORTER.fullmatch(access.signed(SALT, token))
     return (int(found["player"]), int(found["round"])) if found and found["slug"] == slug else (0, 0)
 
 
@@ -495,14 +483,12 @@ def form_of_a_person(key: str, signed: str) -> str:
     except BadSignature:
         return ""
     match found:
-        case [int(shown), str(name)] if _filled_in_by_a_person(time.time() - shown):
-            return name
+        case [int(shown), str(name)]:
+            age = time.time() - shown
+            filled_in = FASTEST_PERSON_SECONDS <= age <= OLDEST_FORM_SECONDS
+            return name if filled_in or -LARGEST_SETBACK_SECONDS <= age < 0 else ""
         case _:
             return ""
-
-
-def _filled_in_by_a_person(age: float) -> bool:
-    return FASTEST_PERSON_SECONDS <= age <= OLDEST_FORM_SECONDS or -LARGEST_SETBACK_SECONDS <= age < 0
 
 
 # The keys of programs as texts: `tablo_<id>_<secret>`; of the secret only a hash is kept.

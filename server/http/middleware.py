@@ -22,7 +22,7 @@ from server.http.auth import SESSION_SECONDS, Access, new_session
 from server.http.page_cache import ADMITTED, ReadyAnswer, ReadyPages
 from server.notice import PROBLEM_TYPE, ServerNotice, notice, problem_octets
 from server.turns import RETRY_AFTER, NoTurn, Turns, neighbourhood
-from web.wording import language, negotiate
+from web.wording import Language, language, negotiate
 
 access_log = logging.getLogger("tablo.access")
 
@@ -75,16 +75,26 @@ def security_headers(host: str, path: str = "") -> dict[str, str]:
     }
 
 
-class SecurityHeaders:
-    """Puts them on every answer but that of a crash, which `server/routes/errors.py` makes outside of all this."""
+class HttpLayer:
+    """One of the layers around the application; websockets pass through it as they are."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "http":
+            await self.request(scope, receive, send)
+        else:
             await self.app(scope, receive, send)
-            return
+
+    async def request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        raise NotImplementedError
+
+
+class SecurityHeaders(HttpLayer):
+    """Puts them on every answer but that of a crash, which `server/routes/errors.py` makes outside of all this."""
+
+    async def request(self, scope: Scope, receive: Receive, send: Send) -> None:
         host = HTTPConnection(scope).headers.get("host", "")
 
         async def sending(message: Message) -> None:
@@ -97,48 +107,44 @@ class SecurityHeaders:
         await self.app(scope, receive, sending)
 
 
-class KnownHost:
+class KnownHost(HttpLayer):
     """A request with two Host headers, or one that names no machine, is answered with 400: nobody builds on it."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        hosts = HTTPConnection(scope).headers.getlist("host") if scope["type"] == "http" else []
-        if len(hosts) > 1 or (hosts and hosts[0] and not is_host(hosts[0])):
-            words = language(negotiate(None, HTTPConnection(scope).headers.get("accept-language", "")))
-            says = notice("host-impossible").in_words(words)
-            await _not_understood(scope["path"], "host-impossible", says)(scope, receive, send)
+    async def request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        hosts = HTTPConnection(scope).headers.getlist("host")
+        if len(hosts) <= 1 and (not hosts or not hosts[0] or is_host(hosts[0])):
+            await self.app(scope, receive, send)
             return
-        await self.app(scope, receive, send)
+        code, path = "host-impossible", scope["path"]
+        says = notice(code).in_words(_language_of(scope))
+        answer: Response = PlainTextResponse(f"{says}\n", 400)
+        if path.startswith("/api/") or path.endswith(".json"):
+            answer = Response(problem_octets(400, code, says), 400, media_type=PROBLEM_TYPE)
+        await answer(scope, receive, send)
 
 
-def _not_understood(path: str, code: str, says: str) -> Response:
-    """In a line for a person, as JSON for a program."""
-    if path.startswith("/api/") or path.endswith(".json"):
-        return Response(problem_octets(400, code, says), 400, media_type=PROBLEM_TYPE)
-    return PlainTextResponse(f"{says}\n", 400)
+def _language_of(scope: Scope) -> Language:
+    return language(negotiate(None, HTTPConnection(scope).headers.get("accept-language", "")))
 
 
 UNDER = ("/desk", "/join", "/enter", "/entry", "/report")
 """The addresses below which somebody may be logged in, or sends a form."""
 
 
-class Sessions:
+class Sessions(HttpLayer):
     """Puts the browser's session on `request.state.session`; a browser without one gets an empty one.
 
-    Only below `under`: readers of public pages and screens get no cookie.
+    Only below `UNDER`: readers of public pages and screens get no cookie.
     """
 
-    def __init__(self, app: ASGIApp, access: Access, secure: bool, under: tuple[str, ...] = UNDER) -> None:
-        self.app = app
-        self.under = under
+    def __init__(self, app: ASGIApp, access: Access, secure: bool) -> None:
+        super().__init__(app)
         self.access = access
         self.secure = secure
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        path = scope.get("path", "")
-        if scope["type"] != "http" or not any(path == u or path.startswith(u + "/") for u in self.under):
+    async def request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope["path"]
+        if not any(path == u or path.startswith(u + "/") for u in UNDER):
             await self.app(scope, receive, send)
             return
         cookie = HTTPConnection(scope).cookies.get(COOKIE, "")
@@ -148,14 +154,12 @@ class Sessions:
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start" and (known is None or state["session"] is not known):
-                MutableHeaders(scope=message).append("Set-Cookie", self._cookie(self.access.sign(state["session"])))
+                value, secure = self.access.sign(state["session"]), "; Secure" if self.secure else ""
+                kept = f"{COOKIE}={value}; Path=/; Max-Age={SESSION_SECONDS}; HttpOnly; SameSite=Lax{secure}"
+                MutableHeaders(scope=message).append("Set-Cookie", kept)
             await send(message)
 
         await self.app(scope, receive, sending)
-
-    def _cookie(self, value: str) -> str:
-        secure = "; Secure" if self.secure else ""
-        return f"{COOKIE}={value}; Path=/; Max-Age={SESSION_SECONDS}; HttpOnly; SameSite=Lax{secure}"
 
 
 def entered(scope: Scope) -> bool:
@@ -175,16 +179,10 @@ def loggable(path: str) -> str:
     return "/".join([*parts[:4], "..."]) if own_entry else path
 
 
-class AccessLog:
+class AccessLog(HttpLayer):
     """A line for every answer: path without its query, status, milliseconds. No names, no secrets."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+    async def request(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         status = 0
 
@@ -229,15 +227,15 @@ def log_to_stderr() -> None:
     logging.getLogger("uvicorn.access").disabled = True
 
 
-class Remember:
+class Remember(HttpLayer):
     """The outermost middleware: what was admitted is kept exactly as it was sent."""
 
     def __init__(self, app: ASGIApp, ready: ReadyPages) -> None:
-        self.app = app
+        super().__init__(app)
         self.ready = ready
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] != "GET":
+    async def request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] != "GET":
             await self.app(scope, receive, send)
             return
         start: Message = {}
@@ -255,12 +253,8 @@ class Remember:
         headers: list[tuple[bytes, bytes]] = list(start.get("headers", ()))
         names = {name for name, _ in headers}
         standing, position = scope[ADMITTED]
-        if (
-            start.get("status") != 200
-            or b"set-cookie" in names
-            or b"etag" not in names
-            or standing.position != position
-        ):
+        cacheable = start.get("status") == 200 and b"etag" in names and b"set-cookie" not in names
+        if not cacheable or standing.position != position:
             return
         lines = b"".join(name + b": " + value + b"\r\n" for name, value in headers)
         etag = next(value for name, value in headers if name == b"etag")
@@ -295,25 +289,20 @@ KnownAtDesk = Callable[[Scope], bool]
 """Whether a request comes with a key that holds."""
 
 
-class Door:
-    """Middleware; inside of `Sessions`, which says who is logged in."""
+class Door(HttpLayer):
+    """Stands inside of `Sessions`, which says who is logged in."""
 
     def __init__(self, app: ASGIApp, known: KnownAtDesk, waiting: int = MOST_AT_THE_DOOR) -> None:
-        self.app = app
+        super().__init__(app)
         self.known = known
         self.turns = Turns(waiting)
         self.at_desk = 0
         """Requests of people at the desk that are being answered."""
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-        elif entered(scope) or self.known(scope):
-            await self._at_once(scope, receive, send)
-        else:
+    async def request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not entered(scope) and not self.known(scope):
             await self._in_turn(scope, receive, send)
-
-    async def _at_once(self, scope: Scope, receive: Receive, send: Send) -> None:
+            return
         self.at_desk += 1
         try:
             await self.app(scope, receive, send)
@@ -325,7 +314,8 @@ class Door:
         try:
             await self.turns.take(neighbourhood(client[0]) if client else "")
         except NoTurn:
-            await _come_again(scope)(scope, receive, send)
+            says = notice("door-full").in_words(_language_of(scope))
+            await PlainTextResponse(f"{says}\n", 503, RETRY_AFTER)(scope, receive, send)
             return
         turn = StrangersTurn(self)
 
@@ -372,11 +362,6 @@ class StrangersTurn:
         self._door.open_again(RESTS_BY_TURN * (perf_counter() - self._began) if long else 0.0)
 
 
-def _come_again(scope: Scope) -> PlainTextResponse:
-    words = language(negotiate(None, HTTPConnection(scope).headers.get("accept-language", "")))
-    return PlainTextResponse(f"{notice('door-full').in_words(words)}\n", 503, RETRY_AFTER)
-
-
 # Limits of request bodies: their size before and after a login, and how many may be unfinished at once. Plain ASGI.
 # Before a login a name and a password are all that is sent, so little is held. A body that is too large gets its
 # sentence at once; what the browser still sends is read and thrown away by uvicorn, so that the connection is not
@@ -389,7 +374,7 @@ KILOBYTE = 1024
 NO_PATHS: Mapping[str, int] = {}
 
 
-class BodyLimits:
+class BodyLimits(HttpLayer):
     """No body larger than its limit is ever held, whatever its header promised; `Sessions` has passed it before."""
 
     def __init__(self, app: ASGIApp, limit: int, open_to: str, larger: Mapping[str, int] = NO_PATHS) -> None:
@@ -397,16 +382,13 @@ class BodyLimits:
 
         `larger` are the limits of paths that take files, for who has logged in.
         """
-        self.app = app
+        super().__init__(app)
         self.larger = larger
         self.limit = limit
         self.open_to = open_to
         self._unfinished: Counter[str] = Counter()
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+    async def request(self, scope: Scope, receive: Receive, send: Send) -> None:
         known = entered(scope) or scope["path"].startswith(self.open_to)
         limit = self.larger.get(scope["path"], self.limit) if known else MAX_BODY_BYTES_BEFORE_LOGIN
         body = CountedBody(scope, receive, limit)
@@ -427,13 +409,13 @@ class CountedBody:
         self.limit = limit
         self.whole = False
         self._receive = receive
-        self._taken = _promised(scope)
-        """The length that was promised, until more has come."""
+        length = Headers(scope=scope).get("content-length", "")
+        self._promised = int(length) if length.isascii() and length.isdigit() and len(length) < 19 else 0
         self._come = 0
 
     async def receive(self) -> Message:
         """Raises Stopped for what is or will be too large."""
-        self._refuse_too_large(self._taken)
+        self._refuse_too_large(self._promised)
         message = await self._receive()
         self._come += len(message.get("body", b""))
         self.whole = not message.get("more_body", False)
@@ -457,7 +439,10 @@ class Stranger:
     async def receive(self) -> Message:
         """Raises Stopped for one too many."""
         if not self._counted and not self._body.whole:
-            self._count()
+            if self._unfinished[self._address] >= UNFINISHED_PER_ADDRESS:
+                raise Stopped(429, notice("too-many-forms"), {"Retry-After": "2"})
+            self._counted = True
+            self._unfinished[self._address] += 1
         message = await self._body.receive()
         if self._body.whole:
             self.finished()
@@ -469,17 +454,6 @@ class Stranger:
             self._unfinished[self._address] -= 1
             if not self._unfinished[self._address]:
                 del self._unfinished[self._address]
-
-    def _count(self) -> None:
-        if self._unfinished[self._address] >= UNFINISHED_PER_ADDRESS:
-            raise Stopped(429, notice("too-many-forms"), {"Retry-After": "2"})
-        self._counted = True
-        self._unfinished[self._address] += 1
-
-
-def _promised(scope: Scope) -> int:
-    length = Headers(scope=scope).get("content-length", "")
-    return int(length) if length.isascii() and length.isdigit() and len(length) < 19 else 0
 
 
 # A request that is stopped with a notice of ours.

@@ -105,16 +105,12 @@ def answer(request: Request, page: Page, language: str) -> Response:
     }
     if page.body.attachment:
         headers["Content-Disposition"] = f'attachment; filename="{page.body.attachment}"'
-    if _has(request.headers.get("if-none-match", ""), page.etag):
+    sent = request.headers.get("if-none-match", "").strip()  # compared weakly (RFC 9110, 13.1.2)
+    if sent == "*" or page.etag in {tag.strip().removeprefix("W/") for tag in sent.split(",")}:
         return Response(status_code=304, headers=headers)
     if page.packed and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(page.packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=page.body.media_type)
     return Response(page.body.content, headers=headers, media_type=page.body.media_type)
-
-
-def _has(sent: str, etag: str) -> bool:
-    """If-None-Match compares weakly (RFC 9110, 13.1.2)."""
-    return sent.strip() == "*" or etag in {tag.strip().removeprefix("W/") for tag in sent.split(",")}
 
 
 # Public pages that are ready go out as bytes before any request object is made.

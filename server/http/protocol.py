@@ -92,12 +92,9 @@ class LimitedProtocol(HttpToolsProtocol):
         self._seconds += 1
         self._still = self._still + 1 if self._body == self._body_before else 0
         self._body_before = self._body
-        if self._still > self.patience or self._seconds > self._allowed:
+        allowed = min(self.patience + self._body // MIN_BODY_BYTES_PER_SECOND, LONGEST_BODY_SECONDS)
+        if self._still > self.patience or self._seconds > allowed:
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
-
-    @property
-    def _allowed(self) -> int:
-        return min(self.patience + self._body // MIN_BODY_BYTES_PER_SECOND, LONGEST_BODY_SECONDS)
 
     def _look_at_the_answer(self) -> None:
         unread = self.transport.get_write_buffer_size()
@@ -248,15 +245,12 @@ class LiveServer(uvicorn.Server):
         told = asyncio.Event()
         self._told = partial(asyncio.get_running_loop().call_soon_threadsafe, told.set)
         while not await self.on_tick(0):  # once a second, for the date in the headers
-            self._hurry()
+            for connection in list(self.server_state.connections):
+                if isinstance(connection, LimitedProtocol):
+                    connection.second_passed()
             with suppress(TimeoutError):
                 await asyncio.wait_for(told.wait(), 1.0)
         self._told = bool
-
-    def _hurry(self) -> None:
-        for connection in list(self.server_state.connections):
-            if isinstance(connection, LimitedProtocol):
-                connection.second_passed()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.hub().close(1012)
@@ -270,7 +264,5 @@ def live_server(app: Any, hub: Callable[[], Hub], **settings: Any) -> LiveServer
     it is off; `uvloop` is taken where it is installed (uvicorn's own default).
     """
     take_all_sockets()
-    config = uvicorn.Config(
-        app, **{"http": LimitedProtocol, "ws": LiveProtocol, "ws_per_message_deflate": False, **settings}
-    )
-    return LiveServer(config, hub)
+    ours = {"http": LimitedProtocol, "ws": LiveProtocol, "ws_per_message_deflate": False, **settings}
+    return LiveServer(uvicorn.Config(app, **ours), hub)

@@ -7,6 +7,7 @@ serve (`server/http/serving.py`).
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
+from itertools import chain
 
 import uvicorn
 
@@ -51,14 +52,10 @@ OF_CONNECTIONS: Mapping[str, tuple[str, ...]] = {
 def missing_names() -> list[str]:
     """Names that this uvicorn does not have."""
     try:
-        return [*_missing_of_classes(), *_missing_of_connections()]
+        of_classes = [_missing(path, _class(path), names) for path, names in OF_CLASSES.items()]
+        return [*chain(*of_classes), *_missing_of_connections()]
     except Exception as error:  # noqa: BLE001 whatever it has become, it is not what we know
         return [f"{type(error).__name__}: {error}"]
-
-
-def _missing_of_classes() -> Iterator[str]:
-    for path, names in OF_CLASSES.items():
-        yield from _missing(path, _class(path), names)
 
 
 def _missing_of_connections() -> Iterator[str]:
