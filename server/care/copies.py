@@ -89,10 +89,9 @@ class Copies:
     def changed(self, id: str, news: Sequence[Entry]) -> None:
         if self.journal.journal.read_only:
             return
-        published = self._published(news)
-        if published is None and not self._due_again():
-            return
-        self._start(id, published or datetime.now(UTC))
+        published, now = self._published(news), datetime.now(UTC)
+        if published or (self.failing and now - self.failing.tried >= self.patience):
+            self._start(id, published or now)
 
     def _start(self, id: str, published: datetime) -> None:
         task = self.background.begin("copies", lambda: self._copy(id, published))
@@ -106,9 +105,6 @@ class Copies:
             return None
         self._copied = self.began  # one copy is enough for all that had none at the start
         return newest
-
-    def _due_again(self) -> bool:
-        return self.failing is not None and datetime.now(UTC) - self.failing.tried >= self.patience
 
     async def _copy(self, id: str, published: datetime) -> None:
         """The round is published all the same: the arbiter sees the trouble at the desk, the operator in the log."""
@@ -125,10 +121,9 @@ class Copies:
 
     def _failed(self, trouble: JournalTrouble, published: datetime) -> None:
         self.failures += 1
+        why = trouble.notice
         if isinstance(trouble, CannotWrite | CannotOpen):
             why = notice("copy-cannot-be-made-there", folder=Path(trouble.where).parent, why=trouble.why)
-        else:
-            why = trouble.notice
         since = self.failing.since if self.failing else published
         self.failing = Failing(since, datetime.now(UTC), why, isinstance(trouble, BrokenChain | DamagedFile))
 

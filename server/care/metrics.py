@@ -9,6 +9,7 @@ invitation stands.
 import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import field
+from functools import partial
 
 from prometheus_client import CollectorRegistry, Counter, Histogram
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -34,7 +35,6 @@ class Metrics:
 
     registry: CollectorRegistry = field(default_factory=CollectorRegistry)
     appends: Histogram = field(init=False)
-    """Seconds from a decision to its being on the disk."""
     refused_logins: Counter = field(init=False)
     refused_requests: Counter = field(init=False)
     journal_troubles: Counter = field(init=False)
@@ -44,13 +44,10 @@ class Metrics:
         self.appends = Histogram(
             "tablo_append_seconds", "From a decision to its being on the disk", buckets=BUCKETS, registry=self.registry
         )
-        self.refused_logins = Counter("tablo_refused_logins", "Passwords that did not fit", registry=self.registry)
-        self.refused_requests = Counter(
-            "tablo_refused_requests", "Steps at the desk that somebody may not take", registry=self.registry
-        )
-        self.journal_troubles = Counter(
-            "tablo_journal_troubles", "Requests that failed because of the journal", registry=self.registry
-        )
+        counter = partial(Counter, registry=self.registry)
+        self.refused_logins = counter("tablo_refused_logins", "Passwords that did not fit")
+        self.refused_requests = counter("tablo_refused_requests", "Steps at the desk that somebody may not take")
+        self.journal_troubles = counter("tablo_journal_troubles", "Requests that failed because of the journal")
 
     def note_refused_login(self, request: Request, who: str, why: str) -> None:
         _say("login refused", request, who, why)
@@ -137,7 +134,6 @@ class LiveFigures(Collector):
         """
         lags: dict[str, int] = {}
         for screen in self.hub.screens():
-            if screen.topic != f"screen/{screen.name}":
-                continue
-            lags[screen.name] = max(lags.get(screen.name, 0), screen.lag)
+            if screen.topic == f"screen/{screen.name}":
+                lags[screen.name] = max(lags.get(screen.name, 0), screen.lag)
         return lags

@@ -7,12 +7,15 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from domain.records import dataclass
+
 TRIED_BYTES = 64 * 1024
 """Bytes that a command and its page of the write-ahead log take, with something to spare."""
 PROBE_SECONDS = 5.0
 """A disk is not asked more often, however many watch."""
 
 
+@dataclass(slots=True)
 class WritingRoom:
     """`trouble()` is the operating system's reason why nothing can be written to a folder; empty = it can.
 
@@ -20,11 +23,10 @@ class WritingRoom:
     have become read-only: some are written, and taken away again.
     """
 
-    def __init__(self, folder: Path, clock: Callable[[], float] = time.monotonic) -> None:
-        self._folder = folder
-        self._clock = clock
-        self._looked: float | None = None
-        self._found = ""
+    _folder: Path
+    _clock: Callable[[], float] = time.monotonic
+    _looked: float | None = None
+    _found: str = ""
 
     async def trouble(self) -> str:
         now = self._clock()

@@ -17,7 +17,6 @@ from domain.events import Event
 from domain.records import dataclass
 from server.journal import entries
 from server.journal.errors import JournalClosed, JournalTrouble
-from server.journal.side_store import SummaryRow
 from server.journal.store import Journal, JournalFollower
 
 MAX_BATCH_REQUESTS = 256
@@ -126,15 +125,6 @@ class AsyncJournal:
 
     async def founded_by(self, command_id: str) -> str:
         return await asyncio.to_thread(self.journal.founded_by, command_id)
-
-    async def summaries(self) -> list[SummaryRow]:
-        return await asyncio.to_thread(self.journal.summaries.all)
-
-    async def summarise(self, rows: Sequence[SummaryRow]) -> None:
-        await asyncio.to_thread(self.journal.summaries.keep, rows)
-
-    async def unsummarise(self, streams: Sequence[str]) -> None:
-        await asyncio.to_thread(self.journal.summaries.drop, streams)
 
     async def position(self) -> int:
         return await asyncio.to_thread(self.journal.position)

@@ -21,12 +21,11 @@ import msgspec
 from domain.events import EVENTS, Event
 from domain.festival.events import FESTIVAL_EVENTS
 from domain.pictures import PICTURE_EVENTS
-from domain.records import dataclass
 from domain.screens.events import SCREEN_EVENTS
 from domain.stewards.events import STEWARD_EVENTS
 from server.journal.entries import Append, Entry
 from server.journal.errors import BrokenChain, UnknownEvent
-from server.notice import ServerNotice, notice
+from server.notice import notice
 
 Fields = dict[str, object]
 Upcaster = Callable[[Fields], Fields]
@@ -35,17 +34,11 @@ Upcaster = Callable[[Fields], Fields]
 UPCASTERS: dict[tuple[str, int], Upcaster] = {}
 """(bare name, old shape) -> the step to the next shape. Shapes count from 1; steps are never removed."""
 
-ALL_EVENTS: Mapping[str, type] = {
-    **EVENTS,
-    **SCREEN_EVENTS,
-    **STEWARD_EVENTS,
-    **FESTIVAL_EVENTS,
-    **PICTURE_EVENTS,
-}
+ALL_EVENTS: Mapping[str, type] = EVENTS | SCREEN_EVENTS | STEWARD_EVENTS | FESTIVAL_EVENTS | PICTURE_EVENTS
 
 
-class Row(msgspec.Struct):
-    """A canonical row whose event is not looked at."""
+class Envelope(msgspec.Struct):
+    """What stands around an event, in the order of the row."""
 
     stream: str
     version: int
@@ -54,20 +47,18 @@ class Row(msgspec.Struct):
     command_id: str
     digest: str
     name: str
+
+
+class Row(Envelope):
+    """The claims of a canonical row about itself, before anybody believes them; its event is not looked at."""
+
     event: msgspec.Raw
     hash: str
 
 
-class Unsealed(msgspec.Struct):
+class Unsealed(Envelope):
     """The fields that the hash is taken over."""
 
-    stream: str
-    version: int
-    recorded_at: datetime
-    by: str
-    command_id: str
-    digest: str
-    name: str
     event: Event
 
 
@@ -78,15 +69,9 @@ class Written(NamedTuple):
 
 
 _encode = msgspec.json.Encoder().encode
-_decode_any: msgspec.json.Decoder[Row] = msgspec.json.Decoder(Row)
+row_claims: Callable[[bytes], Row] = msgspec.json.Decoder(Row).decode
+"""Raises `msgspec.DecodeError` for anything that is not a row."""
 _decode_fields: msgspec.json.Decoder[Fields] = msgspec.json.Decoder(Fields)
-
-
-def _why(error: Exception, name: str, row: bytes) -> ServerNotice:
-    """The reason why a row is refused: it cannot be decoded, or it says itself that it has another name."""
-    if f'"name":"{name}","event":{{'.encode() in row:
-        return notice("cannot-be-decoded", why=error)
-    return notice("stored-under-another-name", name=name)
 
 
 @cache
@@ -155,23 +140,22 @@ class Codec:
             try:
                 entry: Entry = decode(row)
             except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                raise BrokenChain(stream, version, _why(error, name, row)) from error
+                why = notice("stored-under-another-name", name=name)
+                if f'"name":"{name}","event":{{'.encode() in row:
+                    why = notice("cannot-be-decoded", why=error)
+                raise BrokenChain(stream, version, why) from error
             if entry.version != version or entry.stream != stream:
-                raise BrokenChain(
-                    stream, version, notice("claims-to-be-entry", version=entry.version, stream=entry.stream)
-                )
+                why = notice("claims-to-be-entry", version=entry.version, stream=entry.stream)
+                raise BrokenChain(stream, version, why)
             entries.append(entry)
         return entries
 
     def unknown_fields(self, row: bytes) -> set[str]:
         """Fields of the newest shape that this program would silently drop: a newer one wrote them."""
-        found = _decode_any.decode(row)
-        known = self._known.get(found.name.partition(".v")[0])
-        return (
-            set()
-            if known is None or found.name not in self._newest
-            else set(_decode_fields.decode(found.event)) - known
-        )
+        found = row_claims(row)
+        if found.name not in self._newest:
+            return set()
+        return set(_decode_fields.decode(found.event)) - self._known[found.name.partition(".v")[0]]
 
     def _newest_shape(self, name: str) -> int:
         return 1 + max((shape for known, shape in self._upcasters if known == name), default=0)
@@ -185,7 +169,7 @@ class Codec:
             raise UnknownEvent(stream, version, name)
 
         def decode(row: bytes) -> Entry:
-            found = _decode_any.decode(row)
+            found = row_claims(row)
             if found.name != name:
                 raise msgspec.ValidationError(found.name)
             old = _decode_fields.decode(found.event)
@@ -197,27 +181,6 @@ class Codec:
             )
 
         return decode
-
-
-@dataclass(frozen=True, slots=True)
-class Outside:
-    """The claims of a row about itself, before anybody believes them."""
-
-    stream: str
-    version: int
-    recorded_at: datetime
-    command_id: str
-    digest: str
-    name: str
-    hash: str
-
-
-def row_claims(row: bytes) -> Outside:
-    """Raises `msgspec.DecodeError` for anything that is not a row."""
-    found = _decode_any.decode(row)
-    return Outside(
-        found.stream, found.version, found.recorded_at, found.command_id, found.digest, found.name, found.hash
-    )
 
 
 # The hash chain: every row is sealed with a hash over the seal before it and its own bytes.

@@ -13,8 +13,8 @@ import msgspec
 from domain.festival.state import replay_festival
 from domain.pictures import kept_picture
 from domain.records import dataclass
-from domain.screens.state import replay_screens as replay_screens
-from domain.stewards.state import replay_stewards as replay_stewards
+from domain.screens.state import replay_screens
+from domain.stewards.state import replay_stewards
 from domain.tournament import replay
 from domain.words.streams import SCREENS, STEWARDS, is_festival, is_stream, owner_of_picture
 from server.journal.codec import GENESIS, Codec, row_claims, verified_hash
@@ -25,7 +25,6 @@ from server.journal.store import Journal, in_commands
 from server.notice import notice
 
 ROWS_PER_TRANSACTION = 5000
-"""Rows stored in one transaction."""
 BEFORE_FIRST = Head(0, GENESIS)
 PERSONAL = b'{"personal":'
 
@@ -73,13 +72,15 @@ def import_lines(journal: Journal, lines: Callable[[], Iterable[bytes]], where: 
     _same_beginnings(journal, heads, known)
     for stream, rows in groupby(lines(), _stream_of):
         if stream:
-            _store(journal, stream, rows, known.get(stream, BEFORE_FIRST).version)
-        else:
-            _keep(journal, rows)
-    return [
-        Imported(stream, head, max(0, head.version - known.get(stream, BEFORE_FIRST).version))
-        for stream, head in heads.items()
-    ]
+            have = known.get(stream, BEFORE_FIRST).version
+            for chunk in in_commands((row for row in rows if row_claims(row).version > have), ROWS_PER_TRANSACTION):
+                journal.adopt(stream, chunk)
+            continue
+        for row in rows:
+            found = msgspec.json.decode(row, type=PersonalLine).personal
+            journal.side.keep(found.stream, found.player, PersonalData(found.birth_date, found.email, found.phone))
+    new = {stream: head.version - known.get(stream, BEFORE_FIRST).version for stream, head in heads.items()}
+    return [Imported(stream, head, max(0, new[stream])) for stream, head in heads.items()]
 
 
 def inspect(lines: Iterable[bytes], where: str, known: Mapping[str, Head]) -> dict[str, Head]:
@@ -101,11 +102,8 @@ def inspect(lines: Iterable[bytes], where: str, known: Mapping[str, Head]) -> di
             raise NotAJournal(where, number, notice("no-tournament-can-begin-here", stream=repr(row.stream[:80])))
         current, last = row.stream, heads.get(row.stream, BEFORE_FIRST)
         if row.version != last.version + 1:
-            raise NotAJournal(
-                where,
-                number,
-                notice("entry-follows-entry", version=row.version, stream=row.stream, version2=last.version),
-            )
+            why = notice("entry-follows-entry", version=row.version, stream=row.stream, version2=last.version)
+            raise NotAJournal(where, number, why)
         if verified_hash(last.hash, line) is None:
             raise NotAJournal(where, number, notice("entry-was-changed", version=row.version, stream=row.stream))
         codec.read(row.name, line, row.stream, row.version)
@@ -136,17 +134,6 @@ def _stream_of(line: bytes) -> str:
     return "" if line.startswith(PERSONAL) else row_claims(line).stream
 
 
-def _keep(journal: Journal, lines: Iterable[bytes]) -> None:
-    for line in lines:
-        found = msgspec.json.decode(line, type=PersonalLine).personal
-        journal.side.keep(found.stream, found.player, PersonalData(found.birth_date, found.email, found.phone))
-
-
-def _store(journal: Journal, stream: str, rows: Iterable[bytes], have: int) -> None:
-    for chunk in in_commands((row for row in rows if row_claims(row).version > have), ROWS_PER_TRANSACTION):
-        journal.adopt(stream, chunk)
-
-
 def _same_beginnings(journal: Journal, heads: Mapping[str, Head], known: Mapping[str, Head]) -> None:
     """Checks streams with more entries in the journal than in the file: the last seal in common says it all."""
     for stream, head in heads.items():
@@ -156,14 +143,12 @@ def _same_beginnings(journal: Journal, heads: Mapping[str, Head], known: Mapping
                 raise JournalDiffers(stream)
 
 
-# Entries from elsewhere: sealed by whoever sent them, so the seals alone do not say that they can be read and
-# shown.
+# Entries from elsewhere: sealed by whoever sent them, so the seals alone do not say that they can be read and shown.
 # An entry once stored is read by every process at every start. An entry that cannot follow those before it, or says
 # more than this program understands, is refused while it is still somebody else's.
 
 
 def _replay_of(stream: str) -> Any:
-    """The function that folds the events of a stream."""
     if is_festival(stream):
         return replay_festival
     if owner_of_picture(stream):

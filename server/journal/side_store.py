@@ -1,6 +1,6 @@
 """Rows beside the journal, which may be erased: personal data, queues, subscriptions, deliveries, summaries."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from itertools import chain
@@ -10,16 +10,25 @@ import msgspec
 
 from domain.records import dataclass
 
-# Personal data that the law makes erasable: date of birth, e-mail and phone, beside the journal and never in it.
-
 Run = Callable[[str, Sequence[object]], list[tuple[object, ...]]]
 """Runs one statement in a transaction of its own; parameters are marked `?`."""
+
+
+@dataclass(slots=True)
+class SideTables:
+    """Rows beside the journal, in the same store."""
+
+    _run: Run
+    _erased: Callable[[], None]
+    """Told that something was erased for good."""
+
+
+# Personal data that the law makes erasable: date of birth, e-mail and phone, beside the journal and never in it.
 
 CREATE_PERSONAL = (
     "CREATE TABLE IF NOT EXISTS personal (stream TEXT NOT NULL, player BIGINT NOT NULL, "
     "birth_date TEXT NOT NULL, email TEXT NOT NULL, phone TEXT NOT NULL, PRIMARY KEY (stream, player))"
 )
-
 
 ROWS_AT_ONCE = 1_000
 """Three parameters each: far below what SQLite and PostgreSQL take in one statement."""
@@ -35,12 +44,8 @@ class PersonalData:
     phone: str = ""
 
 
-class SideStore:
+class SideStore(SideTables):
     """One row per player of a stream; an erased row leaves nothing behind."""
-
-    def __init__(self, run: Run, erased: Callable[[], None]) -> None:
-        self._run = run
-        self._erased = erased
 
     def keep(self, stream: str, player: int, data: PersonalData) -> None:
         """Keeps these data and erases those of before; empty data are erased, too."""
@@ -69,24 +74,18 @@ class SideStore:
             )
 
     def find(self, stream: str, player: int) -> PersonalData:
-        rows = self._run(
-            "SELECT player, birth_date, email, phone FROM personal WHERE stream = ? AND player = ?", (stream, player)
-        )
-        return _by_player(rows).get(player, PersonalData())
+        return self._by_player("stream = ? AND player = ?", stream, player).get(player, PersonalData())
 
     def of_stream(self, stream: str) -> dict[int, PersonalData]:
-        rows = self._run(
-            "SELECT player, birth_date, email, phone FROM personal WHERE stream = ? ORDER BY player", (stream,)
-        )
-        return _by_player(rows)
+        return self._by_player("stream = ? ORDER BY player", stream)
+
+    def _by_player(self, which: str, *values: str | int) -> dict[int, PersonalData]:
+        rows = self._run(f"SELECT player, birth_date, email, phone FROM personal WHERE {which}", values)  # noqa: S608
+        return {int(str(player)): PersonalData(*map(str, known)) for player, *known in rows}
 
     def erase(self, stream: str, player: int) -> None:
         self._run("DELETE FROM personal WHERE stream = ? AND player = ?", (stream, player))
         self._erased()
-
-
-def _by_player(rows: Iterable[tuple[object, ...]]) -> dict[int, PersonalData]:
-    return {int(str(player)): PersonalData(str(birth), str(email), str(phone)) for player, birth, email, phone in rows}
 
 
 # Messages to webhooks until they are taken or given up: beside the journal, and shared by all processes over it.
@@ -122,28 +121,23 @@ class WebhookMessage:
     """The answer to the last try."""
 
 
-class DeliveryStore:
-    def __init__(self, run: Run) -> None:
-        self._run = run
-
+class DeliveryStore(SideTables):
     def told(self, stream: str) -> int:
         """The position up to which all messages of a stream are here."""
         rows = self._run("SELECT position FROM webhook_told WHERE stream = ?", (stream,))
         return int(str(rows[0][0])) if rows else 0
 
     def all_told(self) -> dict[str, int]:
-        return {
-            str(s): int(str(position)) for s, position in self._run("SELECT stream, position FROM webhook_told", ())
-        }
+        rows = self._run("SELECT stream, position FROM webhook_told", ())
+        return {str(stream): int(str(position)) for stream, position in rows}
 
     def tell(self, stream: str, position: int, messages: Sequence[WebhookMessage]) -> None:
         """Keep new messages, each once whichever process brings it; then note how far the stream has been told."""
         for one in messages:
             self._run(
                 f"INSERT INTO webhook_deliveries ({DELIVERY_COLUMNS}, leased_until) "  # noqa: S608
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
-                "ON CONFLICT (id) DO NOTHING",
-                (one.id, one.webhook, one.topic, one.body, one.at, one.state.value, 0, one.at, 0, ""),
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+                (one.id, one.webhook, one.topic, one.body, one.at, one.state, 0, one.at, 0, ""),
             )
         self._run(
             "INSERT INTO webhook_told (stream, position) VALUES (?, ?) ON CONFLICT (stream) DO UPDATE "
@@ -158,13 +152,13 @@ class DeliveryStore:
             "(PARTITION BY webhook ORDER BY next_at, at, id) AS place FROM webhook_deliveries "
             "WHERE state = ? AND next_at <= ? AND leased_until <= ?) AS oldest WHERE place <= ? "
             "ORDER BY next_at, at, id",
-            (DeliveryState.WAITING.value, now, now, most),
+            (DeliveryState.WAITING, now, now, most),
         )
-        return [_delivery(row) for row in rows]
+        return list(map(_delivery, rows))
 
     def waiting(self) -> int:
         """The number that waits, of all webhooks."""
-        rows = self._run("SELECT count(*) FROM webhook_deliveries WHERE state = ?", (DeliveryState.WAITING.value,))
+        rows = self._run("SELECT count(*) FROM webhook_deliveries WHERE state = ?", (DeliveryState.WAITING,))
         return int(str(rows[0][0]))
 
     def give_up_surplus(self, webhook: str, most: int) -> None:
@@ -172,48 +166,35 @@ class DeliveryStore:
         self._run(
             "UPDATE webhook_deliveries SET state = ? WHERE state = ? AND id IN (SELECT id FROM webhook_deliveries "
             "WHERE webhook = ? AND state = ? ORDER BY at DESC, id DESC LIMIT 1000000 OFFSET ?)",
-            (
-                DeliveryState.GIVEN_UP.value,
-                DeliveryState.WAITING.value,
-                webhook,
-                DeliveryState.WAITING.value,
-                most,
-            ),
+            (DeliveryState.GIVEN_UP, DeliveryState.WAITING, webhook, DeliveryState.WAITING, most),
         )
 
     def lease(self, id: str, now: str, until: str) -> bool:
         """True for the one process that may try it until then."""
-        return bool(
-            self._run(
-                "UPDATE webhook_deliveries SET leased_until = ? WHERE id = ? AND state = ? AND leased_until <= ? "
-                "RETURNING id",
-                (until, id, DeliveryState.WAITING.value, now),
-            )
-        )
+        free = "id = ? AND state = ? AND leased_until <= ?"
+        asked = f"UPDATE webhook_deliveries SET leased_until = ? WHERE {free} RETURNING id"  # noqa: S608
+        return bool(self._run(asked, (until, id, DeliveryState.WAITING, now)))
 
     def note(self, id: str, state: DeliveryState, tries: int, next_at: str, status: int) -> None:
         self._run(
             "UPDATE webhook_deliveries SET state = ?, tries = ?, next_at = ?, status = ?, leased_until = '' "
             "WHERE id = ?",
-            (state.value, tries, next_at, status, id),
+            (state, tries, next_at, status, id),
         )
 
     def again(self, id: str, now: str) -> None:
         """Try a message that was given up from the beginning."""
         self._run(
             "UPDATE webhook_deliveries SET state = ?, tries = 0, next_at = ? WHERE id = ? AND state = ?",
-            (DeliveryState.WAITING.value, now, id, DeliveryState.GIVEN_UP.value),
+            (DeliveryState.WAITING, now, id, DeliveryState.GIVEN_UP),
         )
 
     def latest(self, webhook: str, most: int) -> list[WebhookMessage]:
-        rows = self._run(
-            f"SELECT {DELIVERY_COLUMNS} FROM webhook_deliveries WHERE webhook = ? ORDER BY at DESC, id DESC LIMIT ?",  # noqa: S608
-            (webhook, most),
-        )
-        return [_delivery(row) for row in rows]
+        ordered = "WHERE webhook = ? ORDER BY at DESC, id DESC LIMIT ?"
+        rows = self._run(f"SELECT {DELIVERY_COLUMNS} FROM webhook_deliveries {ordered}", (webhook, most))  # noqa: S608
+        return list(map(_delivery, rows))
 
     def drop(self, webhook: str) -> None:
-        """Forget what was for a webhook that is removed."""
         self._run("DELETE FROM webhook_deliveries WHERE webhook = ?", (webhook,))
 
     def drop_old(self, before: str) -> None:
@@ -269,11 +250,7 @@ class QueuedRequest:
     """A mark of the address it came from, the same for each of them; it is kept and deleted with the fields."""
 
 
-class EntryQueueStore:
-    def __init__(self, run: Run, erased: Callable[[], None]) -> None:
-        self._run = run
-        self._erased = erased
-
+class EntryQueueStore(SideTables):
     def add(self, one: QueuedRequest, most: int) -> bool:
         """False where `most` wait for this tournament already, or this one does."""
         packed = msgspec.json.encode({**one.player, ORIGIN: one.origin}).decode()
@@ -286,26 +263,18 @@ class EntryQueueStore:
         return bool(added)
 
     def find(self, stream: str, token: str) -> QueuedRequest | None:
-        rows = self._run(
-            f"SELECT {COLUMNS_OF_QUEUE} FROM entry_queue WHERE stream = ? AND token = ?",  # noqa: S608
-            (stream, token),
-        )
-        return _request(rows[0]) if rows else None
+        return next(iter(self._requests("stream = ? AND token = ?", stream, token)), None)
 
     def waiting(self, stream: str) -> list[QueuedRequest]:
         """Entries that nobody has decided about, the first who came first."""
-        rows = self._run(
-            f"SELECT {COLUMNS_OF_QUEUE} FROM entry_queue WHERE stream = ? AND stage = 'waiting' ORDER BY at, token",  # noqa: S608
-            (stream,),
-        )
-        return list(map(_request, rows))
+        return self._requests("stream = ? AND stage = 'waiting' ORDER BY at, token", stream)
 
     def undecided(self, stream: str) -> list[QueuedRequest]:
         """Entries that wait, and entries that nobody has confirmed yet."""
-        rows = self._run(
-            f"SELECT {COLUMNS_OF_QUEUE} FROM entry_queue WHERE stream = ? AND stage IN ('waiting', 'unconfirmed')",  # noqa: S608
-            (stream,),
-        )
+        return self._requests("stream = ? AND stage IN ('waiting', 'unconfirmed')", stream)
+
+    def _requests(self, which: str, *values: str) -> list[QueuedRequest]:
+        rows = self._run(f"SELECT {COLUMNS_OF_QUEUE} FROM entry_queue WHERE {which}", values)  # noqa: S608 ours alone
         return list(map(_request, rows))
 
     def confirm(self, stream: str, token: str, now: datetime) -> None:
@@ -386,34 +355,26 @@ class Subscription:
     """A secret shared with the browser, in base64url."""
 
 
-class PushStore:
-    def __init__(self, run: Run, erased: Callable[[], None]) -> None:
-        self._run = run
-        self._erased = erased
-
+class PushStore(SideTables):
     def keep(self, one: Subscription) -> None:
         """Replaces what the same browser wanted of the same tournament before."""
         self._run(
             f"INSERT INTO push_subscriptions ({SUBSCRIPTION_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?) "  # noqa: S608
             "ON CONFLICT (endpoint, stream) DO UPDATE SET players = excluded.players, language = excluded.language, "
-            "p256dh = excluded.p256dh, "
-            "auth = excluded.auth",
+            "p256dh = excluded.p256dh, auth = excluded.auth",
             (one.endpoint, one.stream, "-".join(map(str, one.players)), one.language, one.p256dh, one.auth),
         )
 
     def drop(self, endpoint: str, stream: str = "") -> None:
         """Forget this browser, or what it wanted of one tournament."""
-        if stream:
-            self._run("DELETE FROM push_subscriptions WHERE endpoint = ? AND stream = ?", (endpoint, stream))
-        else:
-            self._run("DELETE FROM push_subscriptions WHERE endpoint = ?", (endpoint,))
+        self._run("DELETE FROM push_subscriptions WHERE endpoint = ? AND ? IN ('', stream)", (endpoint, stream))
         self._erased()
 
     def all(self, stream: str = "") -> list[Subscription]:
         """Subscriptions of one tournament, or of all."""
         of_one = " WHERE stream = ?" if stream else ""
         rows = self._run(f"SELECT {SUBSCRIPTION_COLUMNS} FROM push_subscriptions{of_one}", (stream,) if stream else ())  # noqa: S608
-        return [_subscription(row) for row in rows]
+        return list(map(_subscription, rows))
 
     def key(self, made: Callable[[], str]) -> str:
         """The private key in PEM: the one kept, or the first one that any process has `made`."""
@@ -440,21 +401,16 @@ CREATE_PROGRAM_TABLES = (
 
 @dataclass(frozen=True, slots=True)
 class KeptAnswer:
-    """The answer to a command that a program has sent."""
-
     digest: str
     status: int
     body: str
 
 
-class ProgramStore:
-    def __init__(self, run: Run) -> None:
-        self._run = run
-
+class ProgramStore(SideTables):
     def answer(self, command: str) -> KeptAnswer | None:
         """The answer that this command got; None: it is new, or its answer is dropped."""
         rows = self._run("SELECT digest, status, body FROM program_answers WHERE command = ?", (command,))
-        return _answer(rows[0]) if rows else None
+        return next((KeptAnswer(str(digest), int(str(status)), str(body)) for digest, status, body in rows), None)
 
     def keep(self, command: str, answer: KeptAnswer, at: str, oldest: str) -> None:
         """The first answer stays. Those from before `oldest` are dropped; both are times in ISO form, UTC."""
@@ -474,11 +430,6 @@ class ProgramStore:
     def last_uses(self) -> dict[str, str]:
         """Key to the time it was last used."""
         return {str(key): str(at) for key, at in self._run("SELECT key, at FROM program_keys_used", ())}
-
-
-def _answer(row: Sequence[object]) -> KeptAnswer:
-    digest, status, body = row
-    return KeptAnswer(str(digest), int(str(status)), str(body))
 
 
 # A row for each stream beside the journal: what the lists say of it, so that nobody has to read it for a list.

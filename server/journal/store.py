@@ -19,7 +19,7 @@ from eventsourcing.persistence import ApplicationRecorder, StoredEvent
 
 from domain.events import Event as DomainEvent
 from server.journal import side_store
-from server.journal.codec import GENESIS, Codec, Outside, row_claims, seal_of, unbroken, verified_hash
+from server.journal.codec import GENESIS, Codec, Row, row_claims, seal_of, unbroken, verified_hash
 from server.journal.entries import (
     AlreadyDone,
     Append,
@@ -162,8 +162,7 @@ def verdict(stream: str, rows: Iterable[Named], codec: Codec) -> Head | Broken:
         kept = kept[: trouble.version - 1]
         found = Broken(trouble.version, trouble.why if isinstance(trouble, BrokenChain) else trouble.notice)
     for version, (_, row) in enumerate(kept, 1):
-        unknown = codec.unknown_fields(row)
-        if unknown:
+        if unknown := codec.unknown_fields(row):
             return Broken(version, notice("newer-tablo-wrote-fields-does", unknown=", ".join(unknown)))
     return found
 
@@ -186,12 +185,6 @@ def settled_outcomes(made: Plan, read: Callable[[str, int, int | None], Iterator
     ]
 
 
-def raise_refusal(outcome: AppendOutcome) -> list[Entry]:
-    if isinstance(outcome, list):
-        return outcome
-    raise outcome
-
-
 def adoption(stream: str, lines: Iterable[bytes], tip: Tip, codec: Codec) -> Plan:
     """Rows written elsewhere, checked as the continuation of `tip`; the first of each command claims its id."""
     made = Plan({}, new_streams=[] if tip.version else [stream])
@@ -208,18 +201,17 @@ def adoption(stream: str, lines: Iterable[bytes], tip: Tip, codec: Codec) -> Pla
     return made
 
 
-def about(stream: str, version: int, line: bytes) -> Outside:
+def about(stream: str, version: int, line: bytes) -> Row:
     try:
         return row_claims(line)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BrokenChain(stream, version, notice("cannot-be-decoded", why=error)) from error
 
 
-def _continue(stream: str, tip: Tip, row: Outside, line: bytes) -> None:
+def _continue(stream: str, tip: Tip, row: Row, line: bytes) -> None:
     if row.stream != stream or row.version != tip.version + 1:
-        raise BrokenChain(
-            stream, tip.version + 1, notice("entry-comes-instead", version=row.version, stream=row.stream)
-        )
+        why = notice("entry-comes-instead", version=row.version, stream=row.stream)
+        raise BrokenChain(stream, tip.version + 1, why)
     if verified_hash(tip.hash, line) is None:
         raise BrokenChain(stream, row.version, notice("hash-does-not-fit"))
     if row.recorded_at < tip.recorded_at:
@@ -339,6 +331,9 @@ class Journal(ABC):
     recorder: ApplicationRecorder
     """The library's own way to the rows: for its subscriptions and projections."""
     errors: tuple[type[Exception], ...]
+    """The store's own errors."""
+    _why: Callable[[Exception], Why]
+    """The reason in one of them."""
 
     def __init__(self, codec: Codec | None) -> None:
         self._codec = codec or Codec()
@@ -347,8 +342,8 @@ class Journal(ABC):
         self._guarded = Guarded(self._tips, self._trouble)
         self.side = side_store.SideStore(self._run, self._erased)
         self.pushes = side_store.PushStore(self._run, self._erased)
-        self.programs = side_store.ProgramStore(self._run)
-        self.deliveries = side_store.DeliveryStore(self._run)
+        self.programs = side_store.ProgramStore(self._run, self._erased)
+        self.deliveries = side_store.DeliveryStore(self._run, self._erased)
         self.entry_queue = side_store.EntryQueueStore(self._run, self._erased)
         self.summaries = side_store.SummaryStore(self._run, self._read)
 
@@ -363,7 +358,9 @@ class Journal(ABC):
         digest: str = "",
     ) -> list[Entry]:
         [outcome] = self.append_many([Append(stream, after, by, command_id, events, at, digest)])
-        return raise_refusal(outcome)
+        if isinstance(outcome, list):
+            return outcome
+        raise outcome
 
     def append_many(self, requests: Sequence[Append]) -> list[AppendOutcome]:
         """Written on the tips we remember, or, if anything speaks against that, after looking closely."""
@@ -467,10 +464,9 @@ class Journal(ABC):
     def _plan_without_looking(self, requests: Sequence[Append]) -> Plan | None:
         """None: a command was or may have been there before, a version is wrong, or another process wrote."""
         made = self._planned(requests)
-        if made is None:
-            return None
         try:
-            self._insert(made)
+            if made is not None:
+                self._insert(made)
         except RowExists:
             return None
         return made
@@ -504,10 +500,6 @@ class Journal(ABC):
         """In one transaction, on the disk when it returns. Raises `RowExists`."""
         with self._guarded:
             self.recorder.insert_events(made.rows, new_streams=made.new_streams)
-
-    @abstractmethod
-    def _why(self, error: Exception) -> Why:
-        """The reason in an error of the store's own."""
 
     @abstractmethod
     def _run(self, statement: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
@@ -575,7 +567,8 @@ ClaimKey = TypeVar("ClaimKey")
 
 
 def claims(found: Iterable[tuple[str, bytes, int]]) -> dict[str, CommandClaim]:
-    return {command: _claim(first, last) for command, first, last in found}
+    rows = ((command, about("", 0, first), last) for command, first, last in found)
+    return {command: CommandClaim(row.stream, row.version, last, row.digest) for command, row, last in rows}
 
 
 def first_rows(rows: Iterable[tuple[int, ClaimKey, bytes]]) -> Iterator[tuple[str, int]]:
@@ -593,8 +586,3 @@ def first_rows(rows: Iterable[tuple[int, ClaimKey, bytes]]) -> Iterator[tuple[st
             yield command, position
         before = stream, command
         seen.add(command)
-
-
-def _claim(first: bytes, last: int) -> CommandClaim:
-    row = about("", 0, first)
-    return CommandClaim(row.stream, row.version, last, row.digest)

@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import cast
-from uuid import uuid4
 
 from domain import refusals
 from domain.decisions.players.attendance import withdraw
@@ -30,7 +30,8 @@ from server.journal.side_store import EntryQueueStore, QueuedRequest, QueueStage
 from server.office.festivals import FestivalOffice
 from server.office.list_checks import with_sources
 from server.office.ratings_in_order import ListsInOrder, RatedPlayer
-from server.office.stages import THE_PROGRAM, Stages
+from server.office.stages import Stages
+from server.office.stream import THE_PROGRAM
 from server.office.tournaments import TournamentOffice
 
 MOST_WAITING = 1000
@@ -43,10 +44,6 @@ MOST_CANDIDATES = 4
 """Players of the rating lists that are offered for a name without a number."""
 FORGETTING_SECONDS = 3600.0
 ASKED_FIELDS = ("name", "rating", "federation", "fide_id", "birth_year", "club")
-
-
-def now_in_utc() -> datetime:
-    return datetime.now(UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +104,7 @@ class EntryQueue:
     side: SideStore
     lists_in: Callable[[Tournament], ListsInOrder]
     """The rating lists that count in a tournament."""
-    clock: Callable[[], datetime] = now_in_utc
+    clock: Callable[[], datetime] = partial(datetime.now, UTC)
 
     async def forget(self) -> None:
         """Delete old requests every hour."""
@@ -167,9 +164,8 @@ class EntryQueue:
         requests = self.store.waiting(slug)
         lists = self.lists_in(t)
         names = [_without_figures(str(one.player.get("name", ""))) for one in requests]
-        return [
-            self._looked_at(one, t, lists, twice=names.count(names[place]) > 1) for place, one in enumerate(requests)
-        ]
+        counted = zip(requests, map(names.count, names), strict=True)
+        return [self._looked_at(one, t, lists, twice=count > 1) for one, count in counted]
 
     def _looked_at(self, one: QueuedRequest, t: Tournament, lists: ListsInOrder, *, twice: bool) -> WaitingEntry:
         new = NewPlayer(**{name: value for name, value in one.player.items() if name in ASKED_FIELDS})  # type: ignore[arg-type]
@@ -323,7 +319,7 @@ class Entries:
         if entrant is None:
             raise refusals.EntryIsDecided(request.player.name)
         await self._move_address(office, number, request.tournament, entrant)
-        await office.command(str(uuid4()), by, lambda state: entering.admit_entry(state, number, entrant))
+        await office.step(lambda state: entering.admit_entry(state, number, entrant), by)
 
     async def turn_down(self, office: FestivalOffice, number: int, by: str, reason: str, command_id: str) -> None:
         await office.command(command_id, by, lambda state: entering.turn_down_entry(state, number, reason))
@@ -333,8 +329,9 @@ class Entries:
         """By themselves, free until the edition begins. Raises NoOpenEdition."""
         request = office.festival.entries[number]
         if entering.withdraw_entry(office.festival, number, now) and request.stage is EntryStage.ADMITTED:
-            await self._leave(request.tournament, request.entrant)
-        await office.command(str(uuid4()), THE_PROGRAM, lambda state: entering.withdraw_entry(state, number, now))
+            tournament, entrant = await self.stages.office.open(request.tournament), request.entrant
+            await tournament.step(lambda t: [] if t.away(entrant, 1) else withdraw(t, [entrant]))
+        await office.step(lambda state: entering.withdraw_entry(state, number, now))
         await asyncio.to_thread(self._side.erase, office.id, number)
 
     async def stop_messages(self, slug: str, entrant: EntrantId) -> None:
@@ -368,23 +365,17 @@ class Entries:
         def decide(state: Festival) -> list[FestivalEvent]:
             return [*add_section(state, made, title), *entering.grant_petition(state, number, made)]
 
-        await office.command(str(uuid4()), by, decide)
+        await office.step(decide, by)
         return made
-
-    async def _leave(self, slug: str, entrant: EntrantId) -> None:
-        tournament = await self.stages.office.open(slug)
-        await tournament.command(
-            str(uuid4()), THE_PROGRAM, lambda t: [] if t.away(entrant, 1) else withdraw(t, [entrant])
-        )
 
     async def _drop(self, office: FestivalOffice, number: int) -> None:
         request = office.festival.entries[number]
         entered = (await self.stages.office.open(request.tournament)).tournament
         here = entering.same_person(request.player, entered.players.items())
         if here is not None:
-            await office.command(str(uuid4()), THE_PROGRAM, lambda state: entering.admit_entry(state, number, here))
+            await office.step(lambda state: entering.admit_entry(state, number, here))
             return
-        await office.command(str(uuid4()), THE_PROGRAM, lambda state: entering.drop_entry(state, number))
+        await office.step(lambda state: entering.drop_entry(state, number))
         await asyncio.to_thread(self._side.erase, office.id, number)
 
     async def _move_address(self, office: FestivalOffice, number: int, slug: str, entrant: EntrantId) -> None:

@@ -10,13 +10,13 @@ from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival, evolve_festival, replay_festival
 from domain.records import dataclass
 from domain.words.faces import EventFace
-from domain.words.streams import FESTIVAL, is_festival, slug_of
+from domain.words.streams import FESTIVAL, is_festival
 from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_festival, face_of_tournament
 from projections.moment.snapshot import Snapshot
 from server.journal import AsyncJournal, Entry, Unread
 from server.office.snapshots import Moment, Snapshots, moment_in
 from server.office.stream import Changed, Checks, Following, HouseOffice, no_listener
-from server.office.tournaments import Office
+from server.office.tournaments import Office, free_address
 
 RESERVED_FESTIVALS = frozenset({"new"})
 """Words of addresses that no festival may have."""
@@ -32,11 +32,7 @@ class FestivalOffice(HouseOffice[Festival, FestivalEvent]):
     __slots__ = ("name",)
 
     def __init__(
-        self,
-        journal: AsyncJournal,
-        name: str,
-        following: Following | None = None,
-        changed: Changed = no_listener,
+        self, journal: AsyncJournal, name: str, following: Following | None = None, changed: Changed = no_listener
     ) -> None:
         super().__init__(journal, FESTIVAL + name, Festival(), evolve_festival, following, changed)
         self.name = name
@@ -44,9 +40,6 @@ class FestivalOffice(HouseOffice[Festival, FestivalEvent]):
     @property
     def festival(self) -> Festival:
         return self.state
-
-    async def told(self, entry: Entry | Unread) -> None:
-        await self._told(entry)
 
 
 @dataclass(slots=True)
@@ -99,7 +92,7 @@ class Festivals:
             await office.command(command_id, by, decide, digest, checks)
             return office
         while True:
-            office = await self._held(self._free_name(name))
+            office = await self._held(free_address(name, self.__contains__, RESERVED_FESTIVALS))
             await office.command(command_id, by, lambda state: [] if state.version else decide(state), digest, checks)
             if office.entries and office.entries[0].command_id == command_id:
                 return office
@@ -108,7 +101,12 @@ class Festivals:
     async def running(self) -> AsyncIterator["Festivals"]:
         """Knows every festival at once, and follows what other processes write."""
         following = self.following or Following(self.journal)
-        async with following.telling(self._heard, FESTIVAL):
+
+        async def heard(entry: Entry | Unread) -> None:
+            if is_festival(entry.stream):
+                await (await self._held(entry.stream.removeprefix(FESTIVAL))).hear(entry)
+
+        async with following.telling(heard, FESTIVAL):
             for info in await self.journal.streams():
                 if is_festival(info.stream):
                     await self._held(info.stream.removeprefix(FESTIVAL))
@@ -126,19 +124,8 @@ class Festivals:
         await office.ready()
         return office
 
-    async def _heard(self, entry: Entry | Unread) -> None:
-        if is_festival(entry.stream):
-            office = await self._held(entry.stream.removeprefix(FESTIVAL))
-            await office.told(entry)
-
     def _tell(self, stream: str, position: int, news: Sequence[Entry]) -> None:
         self.changed(stream.removeprefix(FESTIVAL), position, news)
-
-    def _free_name(self, name: str) -> str:
-        wanted = slug_of(name)
-        if wanted not in self and wanted not in RESERVED_FESTIVALS:
-            return wanted
-        return next(one for n in range(2, 10**6) if (one := f"{wanted}-{n}") not in self)
 
 
 # A festival as it stood: its own journal and those of its sections, up to one moment.

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
 from domain.decisions.players.ratings import Listing, month_of_list, newly_rated
 from domain.decisions.players.registering import NewPlayer
@@ -19,7 +19,7 @@ from domain.words.rating_lists import FIDE, TYPED, ListName, RatedList, RatingEn
 from projections.lists.catalogue import CatalogueList
 from projections.moment.overview import Phase
 from server.journal import JournalTrouble
-from server.office.ratings_in_order import ListsInOrder, lists_in_order, today
+from server.office.ratings_in_order import ListsInOrder, could_be, lists_in_order, only_one, today
 from server.office.tournaments import NoSuchTournament, Office
 from server.rating_lists.shelf import AboutList, Shelf
 from server.rating_lists.sources import ListSource
@@ -28,30 +28,25 @@ from server.supervisor import QuietLog
 # The players of a tournament found on a rating list, and where a rating that was entered is from.
 
 
-def list_that_counts(shelf: Shelf, t: Tournament, publisher: str = FIDE, day: date | None = None) -> str:
-    """The mark of the publisher's list that counts in this tournament on a day, or today."""
-    return shelf.valid_in(publisher, month_of_list(t.details, day or today()))
-
-
-def listing_of(
-    shelf: Shelf, t: Tournament, publisher: str = FIDE, order: Sequence[RatedList] = (), day: date | None = None
-) -> Listing | None:
+def listing_of(shelf: Shelf, t: Tournament, publisher: str = FIDE, order: Sequence[RatedList] = ()) -> Listing | None:
     """Everybody by FIDE number; without one by the whole name, where just one on the list can be meant.
 
     It is the list that counts in this tournament; the order of lists says whose rating does. None = no such list is
     here, or not the whole of it yet.
     """
-    mark = list_that_counts(shelf, t, publisher, day)
+    mark = shelf.valid_in(publisher, month_of_list(t.details, today()))
     about = shelf.about(mark)
     if about is None or not about.whole:
         return None
     known = shelf.by_numbers((player.fide_id for player in t.players.values()), mark)
     entries = {}
     for id, player in t.players.items():
-        entry = known.get(player.fide_id) or _by_name(shelf, player, publisher, mark)
+        entry = known.get(player.fide_id)
+        if entry is None and not (player.fide_id and publisher == FIDE):
+            entry = only_one(one for one in shelf.by_whole_name(player.name, mark) if could_be(one, player))
         if entry is not None:
             entries[id] = entry
-    lists = lists_in_order(shelf, t, order, day)
+    lists = lists_in_order(shelf, t, order)
     return Listing(about.name, speed_of_clock(t.details.clock), entries, _counting(lists, t, entries, publisher))
 
 
@@ -89,18 +84,6 @@ def with_sources(lists: ListsInOrder, players: Sequence[NewPlayer]) -> list[NewP
         return found if player.rating else ""
 
     return [replace(player, rating_from=source(player)) for player in players]
-
-
-def _by_name(shelf: Shelf, player: Player, publisher: str, mark: str) -> RatingEntry | None:
-    if player.fide_id and publisher == FIDE:
-        return None
-    fitting = [one for one in shelf.by_whole_name(player.name, mark) if _fits(one, player)]
-    return fitting[0] if len(fitting) == 1 else None
-
-
-def _fits(entry: RatingEntry, player: Player) -> bool:
-    pairs = ((entry.birth_year, player.birth_year), (entry.federation, player.federation), (entry.sex, player.sex))
-    return all(mine == theirs for mine, theirs in pairs if mine and theirs)
 
 
 # The age of a rating list: whether a check against it is a check against what holds today.
@@ -174,7 +157,6 @@ class RatingChecks:
         return [one for one in checked if one.differing]
 
     def changed(self, slug: str) -> None:
-        """A tournament has moved."""
         self._changed.add(slug)
         self._wake.set()
 
@@ -202,22 +184,16 @@ class RatingChecks:
         if (lists, orders) != (self._lists, self._orders):
             changed, self._lists, self._orders = set(self.office), lists, orders
         for slug in changed:
-            if self._runs(slug) and lists:
-                await self._checked(slug)
-            else:
+            if not (self._runs(slug) and lists):
                 self._found.pop(slug, None)
                 self._grounds.pop(slug, None)
+                continue
+            with self._quiet.going_on("ratings are not checked", tournament=slug):
+                await self._check(slug)
 
     def _runs(self, slug: str) -> bool:
         summary = self.office.catalogue.get(slug)
         return summary is not None and summary.shelf is CatalogueList.DESK and summary.overview.phase in RUNNING
-
-    async def _checked(self, slug: str) -> None:
-        """One that cannot be checked keeps no other from it."""
-        try:
-            await self._check(slug)
-        except Exception as error:  # noqa: BLE001 the edge of a tournament
-            self._quiet.warn("ratings are not checked", error, tournament=slug)
 
     async def _check(self, slug: str) -> None:
         try:
@@ -227,13 +203,13 @@ class RatingChecks:
         month = month_of_list(t.details, today())
         order = await asyncio.to_thread(self.order_in, t)
         ground = _Ground(self._lists, tuple(t.players.values()), order, month, t.details.rank_method)
-        if self._grounds.get(slug) != ground:
-            self._found[slug] = await asyncio.to_thread(_listings, self.shelf, t.copy(), self._lists, order)
-            self._grounds[slug] = ground
+        if self._grounds.get(slug) == ground:
+            return
+        still = t.copy()
 
+        def look() -> tuple[Listing, ...]:
+            found = (listing_of(self.shelf, still, one.name.publisher, order) for one in ground.lists)
+            return tuple(filter(None, found))
 
-def _listings(
-    shelf: Shelf, t: Tournament, lists: tuple[AboutList, ...], order: tuple[RatedList, ...]
-) -> tuple[Listing, ...]:
-    found = (listing_of(shelf, t, one.name.publisher, order) for one in lists)
-    return tuple(listing for listing in found if listing)
+        self._found[slug] = await asyncio.to_thread(look)
+        self._grounds[slug] = ground

@@ -12,25 +12,13 @@ from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Protocol
-from uuid import uuid4
 
 from domain.decisions.players.registering import identity
+from domain.festival import outbox
 from domain.festival.entering import asked_entry
 from domain.festival.events import FestivalEvent, MailingWritten
-from domain.festival.outbox import (
-    StartMoved,
-    delay_delivery,
-    drop_outdated,
-    due_mailings,
-    move_behind,
-    note_delivery,
-    report_stage,
-    write_mailing,
-    written_already,
-)
 from domain.festival.state import Festival
 from domain.records import dataclass
-from domain.tournament import Tournament
 from domain.tournament_cards import never_took_part
 from domain.words.festivals import Occasion
 from domain.words.players import EntrantId, Player
@@ -41,7 +29,7 @@ from projections.table.standings import standings
 from server.notifying.mail import LogNotifier, Notifier, PlayerMessage, mail_way
 from server.notifying.outbox import Way
 from server.office.festivals import FestivalOffice
-from server.office.stages import THE_PROGRAM, Stages
+from server.office.stages import Stages
 from server.supervisor import QuietLog
 from web.wording import Language, language
 from web.wording.messages import NO_LINKS, MessageLinks, letter, of_the_end, of_the_move, of_the_stage, of_the_start
@@ -62,10 +50,6 @@ async def nobody_else(_stream: str) -> bool:
     return True
 
 
-def this_moment() -> datetime:
-    return datetime.now(UTC)
-
-
 class LinkSigner(Protocol):
     """Makes the addresses that are the receiver's own."""
 
@@ -84,7 +68,7 @@ class Mailings:
     """None = messages have no links of their receiver's own."""
     may_send: Callable[[str], Awaitable[bool]] = nobody_else
     """True if this process sends for this stream."""
-    clock: Callable[[], datetime] = this_moment
+    clock: Callable[[], datetime] = partial(datetime.now, UTC)
     way: Way = field(default_factory=mail_way)
     """The notifier's, for its figures."""
     _unnoted: dict[tuple[str, int], tuple[set[EntrantId], set[EntrantId]]] = field(default_factory=dict)
@@ -99,7 +83,7 @@ class Mailings:
         if series is None:
             return
         if (edition := office.festival.open_edition) is not None:
-            slug, moved = edition.tournament, move_behind(office.festival, edition)
+            slug, moved = edition.tournament, outbox.move_behind(office.festival, edition)
             if moved is not None and moved.entries:
                 await self.tell(office, Occasion.MOVED, slug, slug, now, edition.starts_at)
             if now >= datetime.fromisoformat(edition.starts_at) - timedelta(hours=series.plan.notice_hours):
@@ -120,22 +104,22 @@ class Mailings:
         self, office: FestivalOffice, occasion: Occasion, slug: str, pool: str, now: datetime, starts_at: str = ""
     ) -> None:
         """The players of a stage who have left an address in the section where they entered, each once."""
-        if written_already(office.festival, occasion, slug, starts_at):
+        if outbox.written_already(office.festival, occasion, slug, starts_at):
             return
         to = sorted(await self._addresses(pool, slug))
 
         def decide(state: Festival) -> list[FestivalEvent]:
-            return write_mailing(state, occasion, slug, pool, to, now, starts_at)
+            return outbox.write_mailing(state, occasion, slug, pool, to, now, starts_at)
 
         if decide(office.festival):
-            await office.command(str(uuid4()), THE_PROGRAM, decide)
+            await office.step(decide)
 
     async def _report(self, office: FestivalOffice, now: datetime) -> None:
         """Sections that have ended are news; those who played there are told, if it is a series."""
         for slug in [one for one in office.festival.sections if one not in office.festival.reported]:
             if self.stages.phase(slug) is not Phase.CLOSED:
                 continue
-            await office.command(str(uuid4()), THE_PROGRAM, partial(report_stage, tournament=slug))
+            await office.step(partial(outbox.report_stage, tournament=slug))
             closed = (await self.stages.office.open(slug)).entries[-1].recorded_at
             pool = _pool_of(office.festival, slug)
             if pool and datetime.now(UTC) < closed + timedelta(days=FRESH_NEWS_DAYS):
@@ -149,10 +133,8 @@ class Mailings:
             await asyncio.sleep(MAIL_LOOK_SECONDS)
             waiting = 0
             for office in self.stages.festivals:
-                try:
+                with self._quiet.going_on("the messages of a festival are not sent", festival=office.name):
                     await self.deliver(office, self.clock())
-                except Exception as error:  # noqa: BLE001 the edge of a festival: others are written to all the same
-                    self._quiet.warn("the messages of a festival are not sent", error, festival=office.name)
                 waiting += sum(len(mailing.waiting) for mailing in office.festival.mailings.values())
             self.way.stored = waiting
 
@@ -160,8 +142,8 @@ class Mailings:
         """All messages that are due, by the one process that may."""
         if not any(mailing.waiting for mailing in office.festival.mailings.values()):
             return
-        await office.command(str(uuid4()), THE_PROGRAM, lambda state: drop_outdated(state, now))
-        for number in due_mailings(office.festival, now):
+        await office.step(lambda state: outbox.drop_outdated(state, now))
+        for number in outbox.due_mailings(office.festival, now):
             await self._deliver_mailing(office, number, now)
 
     async def _deliver_mailing(self, office: FestivalOffice, number: int, now: datetime) -> None:
@@ -179,7 +161,7 @@ class Mailings:
         if trouble:
             written = office.festival.mailings[number].written
             log.warning("messages wait", extra={"facts": {"tournament": written.tournament, "why": trouble}})
-            await office.command(str(uuid4()), THE_PROGRAM, lambda state: delay_delivery(state, number, now, trouble))
+            await office.step(lambda state: outbox.delay_delivery(state, number, now, trouble))
 
     async def _handful(self, office: FestivalOffice, number: int, handful: Sequence[EntrantId]) -> tuple[str, bool]:
         """The trouble, empty = there was none; and whether the way out is closed."""
@@ -195,7 +177,7 @@ class Mailings:
         """Note what was sent; raises JournalTrouble, and then nobody is written to again before it is noted."""
         if (sent := self._unnoted.get((office.id, number))) is not None:
             taken, lost = sent
-            await office.command(str(uuid4()), THE_PROGRAM, lambda state: note_delivery(state, number, taken, lost))
+            await office.step(lambda state: outbox.note_delivery(state, number, taken, lost))
             del self._unnoted[office.id, number]
 
     async def _messages(
@@ -234,18 +216,15 @@ class Mailings:
         """The addresses of those who play in a stage, by their number in the entry list."""
         kept = await asyncio.to_thread(self.stages.office.journal.journal.side.of_stream, pool)
         entered = (await self.stages.office.open(pool)).tournament.players
-        playing = _present((await self.stages.office.open(slug)).tournament)
+        t = (await self.stages.office.open(slug)).tournament
+        # of a tournament that is over all who took part, though they may have left since
+        gone = never_took_part(t) if t.closed else t.all_away(1)
+        playing = {identity(player) for id, player in t.players.items() if id not in gone}
         return {
             id: kept[id].email
             for id, player in entered.items()
             if id in kept and kept[id].email and identity(player) in playing
         }
-
-
-def _present(t: Tournament) -> set[tuple[object, ...]]:
-    """Players who play: of a tournament that is over all who took part, though they may have left since."""
-    gone = never_took_part(t) if t.closed else t.all_away(1)
-    return {identity(player) for id, player in t.players.items() if id not in gone}
 
 
 def _pool_of(festival: Festival, slug: str) -> str:
@@ -287,10 +266,10 @@ def _told(
             return _of_the_end(player, stage, festival, written.tournament, words)
 
 
-def _move(written: MailingWritten, festival: Festival) -> StartMoved:
+def _move(written: MailingWritten, festival: Festival) -> outbox.StartMoved:
     """Raises LookupError where the start has moved on: such messages are out of date."""
     edition = next((one for one in festival.editions if one.tournament == written.tournament), None)
-    moved = move_behind(festival, edition) if edition else None
+    moved = outbox.move_behind(festival, edition) if edition else None
     if moved is None or moved.starts_at != written.starts_at:
         raise LookupError(written.number)
     return moved
@@ -304,10 +283,6 @@ def _of_the_end(player: Player, stage: Snapshot, festival: Festival, slug: str, 
     prizes = prize_list(stage)
     won = [row for row in prizes.rows if row.person.id == here] if prizes else []
     names = words.listing([name for row in won for name in row.award.names])
-    return of_the_end(t.details.name, place, len(rows), names, _next_stage(festival, slug, place), words)
-
-
-def _next_stage(festival: Festival, slug: str, place: int) -> str:
-    """The title of the stage that a place leads to; empty = none."""
     links = (link for link in festival.links.values() if slug in link.sources and 0 < place <= link.places)
-    return next((festival.sections.get(link.into, "") for link in links), "")
+    next_stage = next((festival.sections.get(link.into, "") for link in links), "")
+    return of_the_end(t.details.name, place, len(rows), names, next_stage, words)

@@ -38,15 +38,12 @@ class Pictures:
         digest = sha256(made.data).hexdigest()
         stream = picture_stream(owner, digest)
         if await self.read(owner, digest) is None:
-            await self._store(stream, made, by, command_id)
+            append = Append(stream, 0, by, command_id, (cast(Event, made),))
+            [stored] = await self.journal.append_many([append])
+            # nobody else writes another picture there, so whoever came first has stored the same
+            if isinstance(stored, Exception) and not isinstance(stored, StaleVersion | AlreadyDone):
+                raise stored
         return FacePicture(digest, made.type, made.width, made.height, name)
-
-    async def _store(self, stream: str, made: PictureKept, by: str, command_id: str) -> None:
-        """Nobody else writes another picture there, so whoever came first has stored the same."""
-        append = Append(stream, 0, by, command_id, (cast(Event, made),))
-        [stored] = await self.journal.append_many([append])
-        if isinstance(stored, Exception) and not isinstance(stored, StaleVersion | AlreadyDone):
-            raise stored
 
     async def read(self, owner: str, digest: str) -> PictureKept | None:
         """None: it is not here."""

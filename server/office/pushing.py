@@ -167,7 +167,7 @@ class Pushing:
             await self._keep(one)
             return Fate.TAKEN
         async with self._turns.setdefault(address, asyncio.Lock()), self._first:
-            if self._count() >= MOST_SUBSCRIPTIONS:
+            if sum(len(followers.by_endpoint) for followers in self._known.values()) >= MOST_SUBSCRIPTIONS:
                 return Fate.LOST
             office = await self.office.open(one.stream)
             people = self.snapshots.now(office).people
@@ -178,9 +178,6 @@ class Pushing:
                 self._told.setdefault(one.stream, office.position)
                 await self._keep(one)
         return fate
-
-    def _count(self) -> int:
-        return sum(len(followers.by_endpoint) for followers in self._known.values())
 
     async def _keep(self, one: Subscription) -> None:
         await asyncio.to_thread(self.store.keep, one)
@@ -199,10 +196,8 @@ class Pushing:
             while self._changed:
                 slug = next(iter(self._changed))
                 position = self._changed.pop(slug)
-                try:
+                with self._quiet.going_on("notices are not sent", tournament=slug):
                     await self._tell(slug, position)
-                except Exception as error:  # noqa: BLE001 the edge of a tournament: others are told all the same
-                    self._quiet.warn("notices are not sent", error, tournament=slug)
 
     async def _tell(self, slug: str, position: int) -> None:
         office = await self.office.open(slug)
@@ -214,7 +209,10 @@ class Pushing:
         if not (news or moved) or not office.tournament.public or not await self.mine(slug):
             return
         if self.shared:
-            self._known[slug] = await asyncio.to_thread(self._read, slug)
+            subscriptions = await asyncio.to_thread(self.store.all, slug)
+            self._known[slug] = Followers()
+            for one in subscriptions:
+                self._known[slug].keep(one)
         followers = self._known.get(slug, Followers())
         posted = 0
         for game in followed_games(self.snapshots.now(office)):
@@ -223,12 +221,6 @@ class Pushing:
                 posted += 1
                 if posted % NOTICES_BETWEEN_BREATHS == 0:
                     await asyncio.sleep(0)
-
-    def _read(self, slug: str) -> Followers:
-        followers = Followers()
-        for one in self.store.all(slug):
-            followers.keep(one)
-        return followers
 
     def _notices(
         self, game: FollowedGame, news: Sequence[News], followers: Followers, moved: MovedStart | None

@@ -23,7 +23,7 @@ from domain.files.encodings import Encoding
 from domain.files.lists.players import ChosenColumns
 from domain.files.lists.rows import BadRoster
 from domain.records import dataclass
-from domain.refusals import BadField, FileKind, FileTooHeavy, FileTooSlow, Refusal
+from domain.refusals import BadField, FileKind, FileTooHeavy, FileTooSlow
 from domain.tournament import Tournament
 from domain.words import rating_lists
 from server.journal import CannotWrite, JournalTrouble
@@ -73,8 +73,7 @@ class RatingLists:
     came: Callable[[], None] = nobody_waits
     """Told when a new list is here, or another one counts."""
     background: Supervisor = field(default_factory=Supervisor)
-    _reading: asyncio.Task[None] | None = field(default=None)
-
+    _reading: asyncio.Task[None] | None = None
     _arrives: bool = False
 
     @property
@@ -87,17 +86,19 @@ class RatingLists:
 
     def begin(self, arrived: Path, month: str, publisher: str) -> None:
         """Reads the file at `arrived`, which is then thrown away."""
-        self._begin(_Coming(arrived, month, publisher))
+        self._begin(ListToRead(arrived, self.folder.parent, self.database, publisher, month))
 
     def begin_waiting(
         self, waiting: WaitingList, chosen: ChosenColumns | None, encoding: Encoding | None = None
     ) -> None:
         """Reads the list by these columns, or by its heads. Where it is refused it waits for others."""
-        self._begin(_Coming(waiting.path(self.folder), waiting.month, waiting.publisher, waiting, chosen, encoding))
+        place = waiting.path(self.folder), self.folder.parent, self.database
+        wanted = ListToRead(*place, waiting.publisher, waiting.month, chosen=chosen, encoding=encoding)
+        self._begin(wanted, waiting)
 
-    def _begin(self, wanted: "_Coming") -> None:
+    def _begin(self, wanted: ListToRead, waiting: WaitingList | None = None) -> None:
         self.share, self.trouble, self.refused, self.publisher = 0.0, "", None, wanted.publisher
-        self._reading = self.background.begin("list-reading", lambda: self._read(wanted))
+        self._reading = self.background.begin("list-reading", lambda: self._read(wanted, waiting))
 
     async def ended_within(self, seconds: float | None) -> None:
         """Returns when nothing is being read any more, or after this time; None = however long it takes."""
@@ -124,35 +125,34 @@ class RatingLists:
         finally:
             self._arrives = False
 
-    async def _read(self, wanted: "_Coming") -> None:
+    async def _read(self, wanted: ListToRead, waiting: WaitingList | None) -> None:
+        def moved(share: float) -> None:
+            self.share = share
+
+        def clear() -> None:
+            if self.refused is None:
+                wanted.path.unlink(missing_ok=True)
+            self._forget_halves()
+
         await asyncio.to_thread(self._forget_halves)
-        list = wanted.as_read(self.folder.parent, self.database)
+        why: Why = ""
         try:
-            await self.workers.follow(FileKind.LIST, wanted.said, partial(import_list, list), self._moved)
+            await self.workers.follow(FileKind.LIST, wanted.said, partial(import_list, wanted), moved)
         except BadRoster as problem:
-            self._refuse(wanted, RosterTrouble(problem))
+            why = SaidLater(partial(list_sentence, problem))
         except BadRatingList as problem:
-            self._refuse(wanted, problem.notice)
+            why = problem.notice
         except (FileTooHeavy, FileTooSlow) as refusal:
-            self._refuse(wanted, RefusedFile(refusal))
+            why = SaidLater(partial(sentence, refusal, None))
         except Exception:  # of the disk or the database: the supervisor tells it
-            self._refuse(wanted, notice("rating-list-stopped"))
+            why = notice("rating-list-stopped")
             raise
         else:
             self.came()
         finally:
-            await asyncio.to_thread(self._cleared, wanted)
-
-    def _moved(self, share: float) -> None:
-        self.share = share
-
-    def _refuse(self, wanted: "_Coming", why: Why) -> None:
-        self.trouble, self.refused = why, wanted.waiting
-
-    def _cleared(self, wanted: "_Coming") -> None:
-        if self.refused is None:
-            wanted.path.unlink(missing_ok=True)
-        self._forget_halves()
+            if why:
+                self.trouble, self.refused = why, waiting
+            await asyncio.to_thread(clear)
 
     def _forget_halves(self) -> None:
         """Lists that were broken off, also by a fall of the machine."""
@@ -161,43 +161,10 @@ class RatingLists:
 
 
 @dataclass(frozen=True, slots=True)
-class RosterTrouble:
-    """A national list that cannot be read, in words when somebody looks."""
+class SaidLater:
+    """A trouble that is put into words when somebody looks."""
 
-    problem: BadRoster
-
-    def in_words(self, words: Language) -> str:
-        return list_sentence(self.problem, words)
-
-
-@dataclass(frozen=True, slots=True)
-class RefusedFile:
-    """A list that took too much, in words when somebody looks."""
-
-    refusal: Refusal
-
-    def in_words(self, words: Language) -> str:
-        return sentence(self.refusal, None, words)
-
-
-@dataclass(frozen=True, slots=True)
-class _Coming:
-    path: Path
-    month: str
-    publisher: str
-    waiting: WaitingList | None = None
-    chosen: ChosenColumns | None = None
-    encoding: Encoding | None = None
-
-    @property
-    def said(self) -> str:
-        """As a sentence has it."""
-        return f"{self.publisher} {self.month}".strip()
-
-    def as_read(self, data: Path, database: str) -> ListToRead:
-        return ListToRead(
-            self.path, data, database, self.publisher, self.month, chosen=self.chosen, encoding=self.encoding
-        )
+    in_words: Callable[[Language], str]
 
 
 # Rating lists renewed from the internet: all of them when somebody asks, or each as soon as it is a day old.
@@ -252,13 +219,13 @@ class FileToFetch:
             raise self._trouble("list-address-silent", why=str(error)) from None
 
     async def _fetched(self, url: str, redirects: int) -> FileAsServed | None:
-        headers = self._headers()
+        marks = {"If-None-Match": self.known.etag, "If-Modified-Since": self.known.modified}
+        asked = {name: value for name, value in marks.items() if value}
+        headers = {"User-Agent": "Tablo", "Accept": "*/*", "Accept-Encoding": "identity", **asked}
         async with self.caller.asked("GET", url, headers) as answer:
             there = answer.headers.get("Location", "")
             if answer.status not in MOVED or not there:
-                return await self._served(
-                    answer, conditional=bool(headers.keys() & {"If-None-Match", "If-Modified-Since"})
-                )
+                return await self._served(answer, conditional=bool(asked))
         return await self._fetched(self._moved(url, there, redirects), redirects - 1)
 
     async def _served(self, answer: "ClientResponse", *, conditional: bool) -> FileAsServed | None:
@@ -266,12 +233,14 @@ class FileToFetch:
             return None
         if answer.status != HTTPStatus.OK:
             raise self._trouble("list-address-answered", status=answer.status)
-        return await self._kept(answer)
-
-    def _headers(self) -> dict[str, str]:
-        asked = {"If-None-Match": self.known.etag, "If-Modified-Since": self.known.modified}
-        said = {name: value for name, value in asked.items() if value}
-        return {"User-Agent": "Tablo", "Accept": "*/*", "Accept-Encoding": "identity", **said}
+        with self.target.open("wb") as file:
+            size = await self._copied(answer, file)
+        said = answer.headers.get("Content-Length", "")
+        if said.isdigit() and int(said) != size:
+            raise self._trouble("list-address-broke-off", size=size, whole=int(said))
+        served = FileAsServed(answer.headers.get("ETag", ""), answer.headers.get("Last-Modified", ""))
+        _date(self.target, served.modified)
+        return served
 
     def _moved(self, url: str, there: str, redirects: int) -> str:
         """Never from a checked connection to an open one."""
@@ -283,16 +252,6 @@ class FileToFetch:
         if not fits:
             raise self._trouble("list-address-leads-away", there=there[:200])
         return new
-
-    async def _kept(self, answer: "ClientResponse") -> FileAsServed:
-        with self.target.open("wb") as file:
-            size = await self._copied(answer, file)
-        said = answer.headers.get("Content-Length", "")
-        if said.isdigit() and int(said) != size:
-            raise self._trouble("list-address-broke-off", size=size, whole=int(said))
-        served = FileAsServed(answer.headers.get("ETag", ""), answer.headers.get("Last-Modified", ""))
-        _date(self.target, served.modified)
-        return served
 
     async def _copied(self, answer: "ClientResponse", file: IO[bytes]) -> int:
         size, until = 0, monotonic() + LONGEST_DOWNLOAD_MINUTES * 60
@@ -337,15 +296,11 @@ AGE_LOOK_SECONDS = 300.0
 log = logging.getLogger("tablo.rating-lists")
 
 
-def utc_now() -> datetime:
-    return datetime.now(UTC)
-
-
 @dataclass(slots=True)
 class ListRenewal:
     lists: RatingLists
     may_call: MayCall = anywhere
-    clock: Callable[[], datetime] = utc_now
+    clock: Callable[[], datetime] = partial(datetime.now, UTC)
     troubles: dict[str, Why] = field(default_factory=dict)
     background: Supervisor = field(default_factory=Supervisor)
     _work: asyncio.Task[None] | None = None
@@ -390,7 +345,6 @@ class ListRenewal:
         return lists_in_order(self.lists.shelf, t, self.order_in(t))
 
     def order_in(self, t: Tournament) -> tuple[rating_lists.RatedList, ...]:
-        """The lists that count in a tournament."""
         order = self.order(rating_lists.speed_of_clock(t.details.clock), t.details.federation)
         return rating_lists.order_by_method(order, rating_lists.rating_method(t.details.rank_method))
 
@@ -490,13 +444,8 @@ class ListRenewal:
         same = about is not None and about.imported == source.imported
         known = FileAsServed(source.etag, source.modified) if same else FileAsServed()
         waiting = new_waiting_list(source.publisher, "") if national else None
-        lists.publisher, lists.trouble, lists.refused, lists.share, lists.fetching = (
-            source.publisher,
-            "",
-            None,
-            0.0,
-            True,
-        )
+        lists.share, lists.trouble, lists.refused, lists.publisher = 0.0, "", None, source.publisher
+        lists.fetching = True
         try:
             with lists.arriving(waiting) as target:
                 served = await FileToFetch(source.url, target, known, Caller(self.may_call, SILENT_SECONDS)).fetch()

@@ -14,7 +14,7 @@ from domain.files.lists.players import ChosenColumns, Roster, found_columns
 from domain.files.lists.rows import ListRow, NumberNotListed
 from domain.records import dataclass
 from domain.tournament import Tournament
-from domain.words.players import Sex, Title, name_key
+from domain.words.players import Player, Sex, Title, name_key
 from domain.words.rating_lists import FIDE, RatedList, RatingEntry, RatingMethod, Speed, rating_method, speed_of_clock
 from server.rating_lists.shelf import Shelf
 
@@ -115,7 +115,7 @@ class ListsInOrder:
     def _on_national(self, player: RatingEntry, mark: str) -> RatingEntry | None:
         if player.number and (found := self.shelf.by_numbers([player.number], mark)):
             return found[player.number]
-        return _only_one(one for one in self.shelf.by_whole_name(player.name, mark) if _is_same(one, player))
+        return only_one(one for one in self.shelf.by_whole_name(player.name, mark) if _is_same(one, player))
 
     def on_fide(self, numbers: Iterable[int]) -> dict[int, RatingEntry]:
         """The entries of FIDE's list that counts, by number; none where it is not here."""
@@ -138,16 +138,17 @@ class ListsInOrder:
 
     def rated(self, entries: Sequence[RatingEntry]) -> list[RatedPlayer]:
         listed = self.on_fide(one.number for one in entries)
-        return [self._rated(one, listed.get(one.number)) for one in entries]
-
-    def _rated(self, entry: RatingEntry, on_fide: RatingEntry | None) -> RatedPlayer:
-        return RatedPlayer(entry, self.ratings(entry, on_fide), on_fide.rating(self.kind) if on_fide else 0)
+        found = ((one, listed.get(one.number)) for one in entries)
+        return [RatedPlayer(one, self.ratings(one, own), own.rating(self.kind) if own else 0) for one, own in found]
 
     def search(self, typed: str, federations: Sequence[str]) -> list[RatingEntry]:
         """The likeliest players: those of FIDE's list, then those whom only a national list has."""
-        return self._on_any(
-            lambda publisher: self.shelf.search(typed, *federations, publisher=publisher)[: _most_of(publisher)]
-        )
+
+        def look(publisher: str) -> list[RatingEntry]:
+            most = None if publisher == FIDE else MOST_OF_NATIONAL
+            return self.shelf.search(typed, *federations, publisher=publisher)[:most]
+
+        return self._on_any(look)
 
     def by_whole_name(self, name: str) -> list[RatingEntry]:
         """Everybody with this name and no other word in it."""
@@ -168,9 +169,9 @@ class ListsInOrder:
         return found
 
 
-def lists_in_order(shelf: Shelf, t: Tournament, order: Sequence[RatedList], day: date | None = None) -> ListsInOrder:
-    """Lists of the order that are here, of the month that counts on a day, or today."""
-    here, month = shelf.openable(), month_of_list(t.details, day or today())
+def lists_in_order(shelf: Shelf, t: Tournament, order: Sequence[RatedList]) -> ListsInOrder:
+    """Lists of the order that are here, of the month that counts today."""
+    here, month = shelf.openable(), month_of_list(t.details, today())
     lists = [one for one in order if one.publisher in here]
     publishers = dict.fromkeys((*({FIDE} & here), *(one.publisher for one in lists)))
     marks = {publisher: shelf.valid_in(publisher, month) for publisher in publishers}
@@ -179,11 +180,7 @@ def lists_in_order(shelf: Shelf, t: Tournament, order: Sequence[RatedList], day:
     return ListsInOrder(shelf, speed_of_clock(t.details.clock), lists, marks, names, method)
 
 
-def _most_of(publisher: str) -> int | None:
-    return None if publisher == FIDE else MOST_OF_NATIONAL
-
-
-def _only_one(fitting: Iterable[RatingEntry]) -> RatingEntry | None:
+def only_one(fitting: Iterable[RatingEntry]) -> RatingEntry | None:
     found = list(fitting)
     return found[0] if len(found) == 1 else None
 
@@ -192,8 +189,13 @@ def _is_same(one: RatingEntry, other: RatingEntry) -> bool:
     """By the number where both have one, else by all that both lists say."""
     if one.number and other.number:
         return one.number == other.number
-    pairs = ((one.birth_year, other.birth_year), (one.federation, other.federation), (one.sex, other.sex))
-    return name_key(one.name) == name_key(other.name) and all(a == b for a, b in pairs if a and b)
+    return name_key(one.name) == name_key(other.name) and could_be(one, other)
+
+
+def could_be(entry: RatingEntry, other: RatingEntry | NewPlayer | Player) -> bool:
+    """True if year of birth, federation and sex are the same as far as both are known."""
+    pairs = ((entry.birth_year, other.birth_year), (entry.federation, other.federation), (entry.sex, other.sex))
+    return all(one == another for one, another in pairs if one and another)
 
 
 # Players of a pasted list filled in from the rating lists: by their numbers, or by their names where one fits.
@@ -304,14 +306,9 @@ def _taken(player: NewPlayer, fitting: Sequence[RatedPlayer], choice: int | None
 def _fitting(lists: ListsInOrder, t: Tournament, player: NewPlayer) -> list[RatedPlayer]:
     """People of just this name, else people whose names go on so; of the tournament's federation first."""
     home = t.details.federation
-    same = [one for one in lists.by_whole_name(player.name) if _fits(one, player)]
-    likely = same or [one for one in lists.search(player.name, [home]) if _fits(one, player)]
+    same = [one for one in lists.by_whole_name(player.name) if could_be(one, player)]
+    likely = same or [one for one in lists.search(player.name, [home]) if could_be(one, player)]
     return lists.rated(sorted(likely, key=lambda one: one.federation != home)[:MOST_FITTING])
-
-
-def _fits(entry: RatingEntry, player: NewPlayer) -> bool:
-    pairs = ((entry.birth_year, player.birth_year), (entry.federation, player.federation), (entry.sex, player.sex))
-    return all(mine == theirs for mine, theirs in pairs if mine and theirs)
 
 
 def _filled_in(written: NewPlayer, listed: RatedPlayer) -> NewPlayer:

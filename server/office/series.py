@@ -4,9 +4,9 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import field, replace
-from datetime import datetime
+from datetime import UTC, datetime
+from functools import partial
 from secrets import token_hex
-from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from domain.decisions.players.registering import identity
@@ -23,8 +23,9 @@ from projections.festivals.qualifiers import games_by_person
 from projections.moment.overview import Phase
 from server.office.entry_queue import Entries
 from server.office.festivals import FestivalOffice
-from server.office.mailings import Mailings, this_moment
-from server.office.stages import THE_PROGRAM, Stages, taken_or_logged
+from server.office.mailings import Mailings
+from server.office.stages import Stages, taken_or_logged
+from server.office.stream import THE_PROGRAM
 from server.supervisor import QuietLog
 
 log = logging.getLogger("tablo.series")
@@ -39,7 +40,7 @@ class SeriesKeeper:
     stages: Stages
     mailings: Mailings
     entries: Entries
-    clock: Callable[[], datetime] = this_moment
+    clock: Callable[[], datetime] = partial(datetime.now, UTC)
     _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 
     async def work(self) -> None:
@@ -47,15 +48,14 @@ class SeriesKeeper:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             for office in self.stages.festivals:
-                try:
+                with self._quiet.going_on("a series does not go on", festival=office.name):
                     await self.advance(office)
-                except Exception as error:  # noqa: BLE001 the edge of a series: others go on all the same
-                    self._quiet.warn("a series does not go on", error, festival=office.name)
 
     async def advance(self, office: FestivalOffice) -> None:
         """All steps that are due now; what players are to be told is written then."""
         for _ in range(MOST_STEPS):
-            step = await self._due(office)
+            series = office.festival.series
+            step = await self._next(office.festival, series, self.clock()) if series else None
             if step is None:
                 break
             await self._take(office, step)
@@ -73,9 +73,7 @@ class SeriesKeeper:
         await self._carry_on(office, series)
         tournament = await self.stages.office.open(edition.tournament)
         if not tournament.tournament.players:
-            await tournament.command(
-                str(uuid4()), THE_PROGRAM, lambda t: [] if t.players else amend_regulations(t, series.regulations)
-            )
+            await tournament.step(lambda t: [] if t.players else amend_regulations(t, series.regulations))
 
     async def move(self, office: FestivalOffice, command_id: str, by: str) -> None:
         """The open edition follows the plan of the series, and those who have entered are told."""
@@ -89,10 +87,6 @@ class SeriesKeeper:
             await self.mailings.write(office, now)
 
     # Steps
-
-    async def _due(self, office: FestivalOffice) -> SeriesStep | None:
-        series = office.festival.series
-        return await self._next(office.festival, series, self.clock()) if series else None
 
     async def _next(self, festival: Festival, series: SeriesSet, now: datetime) -> SeriesStep | None:
         entries, ended_at = 0, None
@@ -114,10 +108,11 @@ class SeriesKeeper:
             entered = (await self.stages.office.open(slug)).tournament
 
         def decide(state: Festival) -> list[FestivalEvent]:
-            still = last_edition(state, counted, now if self._all_ended(state) else None)
+            ended = bool(state.editions) and self._ended(state, state.editions[-1])
+            still = last_edition(state, counted, now if ended else None)
             return take_step(state, step, slug, entered, counted) if next_step(series.plan, now, still) == step else []
 
-        await office.command(str(uuid4()), THE_PROGRAM, decide)
+        await office.step(decide)
         await self._carry_on(office, series)
 
     async def _counted(self, festival: Festival, series: SeriesSet, edition: ScheduledEdition, now: datetime) -> int:
@@ -155,7 +150,7 @@ class SeriesKeeper:
         tournament = await self.stages.office.open(last.tournament)
         details = _dated(tournament.tournament.details, datetime.fromisoformat(last.starts_at), series.plan.zone)
         if not last.started and details != tournament.tournament.details:
-            await tournament.command(str(uuid4()), THE_PROGRAM, lambda t: amend_details(t, details))
+            await tournament.step(lambda t: amend_details(t, details))
         if last.tournament in office.festival.groups:
             await self.stages.announce(office, last.tournament, THE_PROGRAM)
 
@@ -168,10 +163,7 @@ class SeriesKeeper:
 
     async def _begin(self, slug: str) -> None:
         tournament = await self.stages.office.open(slug)
-        await tournament.command(str(uuid4()), THE_PROGRAM, lambda t: begin_by_itself(t, token_hex(8)))
-
-    def _all_ended(self, festival: Festival) -> bool:
-        return bool(festival.editions) and self._ended(festival, festival.editions[-1])
+        await tournament.step(lambda t: begin_by_itself(t, token_hex(8)))
 
     def _ended(self, festival: Festival, edition: ScheduledEdition) -> bool:
         """True if its last stage is closed."""

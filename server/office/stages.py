@@ -30,7 +30,7 @@ from projections.playoff.ties import still_tied
 from server.journal import JournalTrouble
 from server.office.festivals import FestivalOffice, Festivals
 from server.office.snapshots import Snapshots
-from server.office.stream import Outcome
+from server.office.stream import THE_PROGRAM, Outcome
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 
 # Stages of festivals that go on by themselves: groups become tournaments, and whoever qualifies is registered.
@@ -38,9 +38,6 @@ from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 # first.
 
 log = logging.getLogger("tablo.stages")
-
-THE_PROGRAM = "Tablo"
-"""The actor of steps that nobody asked for just now."""
 
 
 @dataclass(slots=True)
@@ -82,11 +79,8 @@ class Stages:
         """Register those who go on from one source. Raises NoQualifiersYet, QualifiersTied, NoSuchTournament."""
         target = await self.office.open(into)
         coming = coming_from(self.snapshots.now(await self.office.open(rule.source)), rule)
-        return await target.command(
-            f"{into}/{rule.source}/{coming.position}/{target.position}",
-            by,
-            lambda t: register_qualifiers(t, rule, coming),
-        )
+        id = f"{into}/{rule.source}/{coming.position}/{target.position}"
+        return await target.command(id, by, lambda t: register_qualifiers(t, rule, coming))
 
     async def work(self) -> None:
         """Take the steps that an earlier server left undone, then watch each tournament for its end."""
@@ -115,9 +109,8 @@ class Stages:
 
     async def _send_first(self, into: str, rule: ComesFrom, days: int | None) -> None:
         """Unless they have been sent before (the arbiter may have taken that back), or so many days after the first."""
-        came = [
-            entry for entry in (await self.office.open(into)).entries if isinstance(entry.event, e.EntrantsQualified)
-        ]
+        entries = (await self.office.open(into)).entries
+        came = [entry for entry in entries if isinstance(entry.event, e.EntrantsQualified)]
         if any(isinstance(one.event, e.EntrantsQualified) and one.event.source == rule.source for one in came):
             return
         if came and days is not None and datetime.now(UTC) > came[0].recorded_at + timedelta(days=days):

@@ -19,6 +19,7 @@ from dataclasses import field
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Generic, Self, TypeVar, cast
+from uuid import uuid4
 
 from domain.events import Event
 from domain.records import dataclass
@@ -37,7 +38,6 @@ from server.journal import (
     StaleVersion,
     Unread,
 )
-from server.notice import ServerNotice, notice
 from server.supervisor import Supervisor
 
 # A command on its way into a stream: what somebody wants, what was decided, and how they hear of it.
@@ -46,12 +46,14 @@ S = TypeVar("S")
 E = TypeVar("E")
 
 
+THE_PROGRAM = "Tablo"
+"""The actor of steps that nobody asked for just now."""
+
+
 class Overtaken(JournalTrouble):
     """Somebody else writes to this stream without a pause."""
 
-    @property
-    def notice(self) -> ServerNotice:
-        return notice("another-program-writes-to-tournament")
+    code = "another-program-writes-to-tournament"
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +213,10 @@ class StreamOffice(Generic[S, E]):
         if self._working is None:
             self._working = asyncio.create_task(self._work())
         return await command.answer
+
+    async def step(self, decide: Callable[[S], list[E]], by: str = THE_PROGRAM) -> Outcome:
+        """A command that Tablo gives itself, anew each time: it can be decided twice."""
+        return await self.command(str(uuid4()), by, decide)
 
     def admitted(self, _state: S, events: list[E]) -> list[E]:
         """The events of a decision, whoever asked for it; a tournament refuses what was thrown away."""
@@ -474,14 +480,14 @@ class HouseOffice(StreamOffice[S, E]):
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Self]:
         """Knows the stream at once, and follows what other processes write."""
-        async with self._following.telling(self._told, self.id):
+        async with self._following.telling(self.hear, self.id):
             await self.ready()
             try:
                 yield self
             finally:
                 await self.rest()
 
-    async def _told(self, entry: Entry | Unread) -> None:
+    async def hear(self, entry: Entry | Unread) -> None:
         """Take in an entry of another process; one that cannot be read is refused when the stream is read."""
         if isinstance(entry, Unread):
             self.doubt()
@@ -490,17 +496,11 @@ class HouseOffice(StreamOffice[S, E]):
             await self.heard(entry)
 
 
-# The office of the screens: what each of them shows.
-
-
 class ScreenOffice(HouseOffice[Screens, ScreenEvent]):
     def __init__(
         self, journal: AsyncJournal, following: Following | None = None, changed: Changed = no_listener
     ) -> None:
         super().__init__(journal, SCREENS, Screens(), evolve_screens, following, changed)
-
-
-# The office of those who work at the desk: who was invited, and for what.
 
 
 class StewardOffice(HouseOffice[Stewards, StewardEvent]):

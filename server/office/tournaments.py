@@ -198,14 +198,10 @@ class Room:
         idle = [office for office in held if office.id not in in_use and not office.busy]
         entries = sum(office.position for office in idle)
         room = self.idle_entries if entries <= self.idle_entries else 0.75 * self.idle_entries
-        for left, office in enumerate(sorted(idle, key=_used_at), start=1 - len(idle)):
+        for left, office in enumerate(sorted(idle, key=lambda one: one.used_at), start=1 - len(idle)):
             if now - office.used_at > self.idle_seconds or (entries > room and left):
                 entries -= office.position
                 yield office
-
-
-def _used_at(office: TournamentOffice) -> float:
-    return office.used_at
 
 
 # Summaries of the tournaments for lists: in memory up to the newest entry, and soon after it beside the journal.
@@ -261,7 +257,7 @@ class Summaries:
                 self._catalogue.put(found)
         ahead = [info.stream for info in missing if info.stream in rows and rows[info.stream].version > info.version]
         if ahead:
-            await _tried(self.journal.unsummarise(ahead))
+            await _tried(asyncio.to_thread(self.journal.journal.summaries.drop, ahead))
         return missing
 
     def covers(self, office: TournamentOffice) -> bool:
@@ -284,13 +280,13 @@ class Summaries:
         self.catalogue  # noqa: B018 brought up to date
         unkept, self._unkept = self._unkept, {}
         rows = [_row(made) for made in unkept.values()]
-        if rows and not await _tried(self.journal.summarise(rows)):
+        if rows and not await _tried(asyncio.to_thread(self.journal.journal.summaries.keep, rows)):
             self._unkept = unkept | self._unkept
 
     async def _rows(self) -> list[SummaryRow]:
         """None where they cannot be read: then they are made again."""
         try:
-            return await self.journal.summaries()
+            return await asyncio.to_thread(self.journal.journal.summaries.all)
         except JournalTrouble as trouble:
             log.warning("no summaries", extra={"facts": {"why": str(trouble)}})
             return []
@@ -299,14 +295,12 @@ class Summaries:
 def summary(office: TournamentOffice, before: Summary | None = None) -> Summary:
     """The summary of a tournament in memory; `before` is an earlier one of the same tournament."""
     seen, published_at = (before.position, before.published_at) if before else (0, None)
-    found = _published(office.entries[seen:])
+    for entry in office.entries[seen:]:
+        if isinstance(entry.event, RoundPublished):
+            published_at = entry.recorded_at
     t = office.tournament
     kept = t.visibility, t.archived, t.thrown_away
-    return Summary(office.id, office.position, office.head, overview(for_everybody(t)), found or published_at, *kept)
-
-
-def _published(entries: Sequence[Entry]) -> datetime | None:
-    return next((entry.recorded_at for entry in reversed(entries) if isinstance(entry.event, RoundPublished)), None)
+    return Summary(office.id, office.position, office.head, overview(for_everybody(t)), published_at, *kept)
 
 
 def _row(made: Summary) -> SummaryRow:
@@ -342,6 +336,14 @@ __all__ = ["Decide", "NoSuchTournament", "Office", "Outcome", "TournamentOffice"
 
 RESERVED = OF_THE_HOUSE | {"new"}
 """Words of addresses that no tournament may have."""
+
+
+def free_address(name: str, taken: Callable[[str], bool], reserved: Collection[str]) -> str:
+    """The address made of a name, with a number where it is taken or reserved."""
+    wanted = slug_of(name)
+    if wanted not in reserved and not taken(wanted):
+        return wanted
+    return next(one for number in range(2, 10**6) if not taken(one := f"{wanted}-{number}"))
 
 
 class NoSuchTournament(Exception):
@@ -394,7 +396,7 @@ class Office:
 
     @property
     def catalogue(self) -> Catalogue:
-        """The catalogue of all tournaments, made without reading them."""
+        """Made without reading the tournaments."""
         return self._summaries.catalogue
 
     @property
@@ -486,30 +488,19 @@ class Office:
                 await office.command(command_id, by, decide, digest, checks)
                 return office
             while True:
-                id = self._free_slug(name)
+                id = free_address(name, self.__contains__, RESERVED)
                 self._streams[id] = Standing()
-                if await self._founded(self._found(id), command_id, by, decide, digest, checks):
-                    return self._found(id)
-
-    async def _founded(
-        self,
-        office: TournamentOffice,
-        command_id: str,
-        by: str,
-        decide: Decide,
-        digest: str,
-        checks: Checks[Tournament, Event] | None,
-    ) -> bool:
-        """False: another process took the name meanwhile."""
-        office.used_at = monotonic()
-        try:
-            await office.command(command_id, by, lambda t: decide(t) if not t.history else [], digest, checks)
-            return bool(office.entries) and office.entries[0].command_id == command_id
-        finally:
-            if not office.entries:
-                self._held.pop(office.id, None)
-                self._alive.pop(office.id, None)
-                self._streams.pop(office.id, None)
+                office = self._found(id)
+                office.used_at = monotonic()
+                try:
+                    await office.command(command_id, by, lambda t: decide(t) if not t.history else [], digest, checks)
+                    if office.entries and office.entries[0].command_id == command_id:
+                        return office  # else another process took the name meanwhile
+                finally:
+                    if not office.entries:
+                        self._held.pop(id, None)
+                        self._alive.pop(id, None)
+                        self._streams.pop(id, None)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Office"]:
@@ -599,12 +590,6 @@ class Office:
             self._alive[id] = office
         self._held[id] = office
         return office
-
-    def _free_slug(self, name: str) -> str:
-        wanted = slug_of(name)
-        if wanted not in self._streams and wanted not in RESERVED:
-            return wanted
-        return next(s for n in range(2, 10**6) if (s := f"{wanted}-{n}") not in self._streams)
 
     def _tell(self, tournament: str, position: int, news: Sequence[Entry]) -> None:
         """A tournament that was forgotten and is read again has nothing new to say."""

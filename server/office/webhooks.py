@@ -93,7 +93,6 @@ class Webhooks:
             yield self
 
     def changed(self, slug: str) -> None:
-        """A tournament has moved."""
         if self.programs().told(slug):
             self._changed.add(slug)
             self._wake.set()
@@ -136,11 +135,9 @@ class Webhooks:
 
     async def _written(self, slug: str, *, only_mine: bool) -> None:
         """A tournament that cannot be told keeps no other; a later sweep tries it again."""
-        try:
+        with self._quiet.going_on("webhooks are not told", tournament=slug):
             if not only_mine or await self.mine(slug):
                 await self.write(slug)
-        except Exception as error:  # noqa: BLE001 the edge of a tournament
-            self._quiet.warn("webhooks are not told", error, tournament=slug)
 
     async def _untold(self) -> set[str]:
         """Tournaments that somebody is to be told of, and that have moved since they were told last."""
@@ -162,7 +159,12 @@ class Webhooks:
         position = office.position
         told = await asyncio.to_thread(self.store.told, slug)
         fresh, hooks = office.entries[told:position], self.programs().told(slug)
-        messages = [_message(slug, one, hook) for one in fresh for hook in hooks if _wants(hook, one)]
+        messages = [
+            _message(slug, one, hook)
+            for one in fresh
+            for hook in hooks
+            if TOPICS.get(type(one.event)) in hook.topics and one.recorded_at >= datetime.fromisoformat(hook.since)
+        ]
         if position > told:
             await asyncio.to_thread(self.store.tell, slug, position, messages)
 
@@ -243,17 +245,10 @@ def _fate(status: int) -> Fate:
     return Fate.TAKEN if 200 <= status < 300 else Fate.NOT_NOW
 
 
-def _wants(hook: Webhook, entry: Entry) -> bool:
-    young = entry.recorded_at >= datetime.fromisoformat(hook.since)
-    return young and TOPICS.get(type(entry.event)) in hook.topics
-
-
 def _message(slug: str, entry: Entry, hook: Webhook) -> WebhookMessage:
-    body = news(slug, entry.version, entry.recorded_at, entry.event)
+    id, body = f"msg_{hook.id}_{slug}_{entry.version}", news(slug, entry.version, entry.recorded_at, entry.event)
     text = msgspec.json.encode(body).decode()
-    return WebhookMessage(
-        f"msg_{hook.id}_{slug}_{entry.version}", hook.id, str(body["type"]), text, _text(entry.recorded_at)
-    )
+    return WebhookMessage(id, hook.id, str(body["type"]), text, _text(entry.recorded_at))
 
 
 def _now() -> datetime:

@@ -33,7 +33,7 @@ from server.notifying.mail import PlayerMessage
 from server.office.entry_queue import AskedEntry
 from server.office.festivals import FestivalOffice, NoSuchFestival
 from server.office.ratings_in_order import RatedPlayer
-from server.office.stages import THE_PROGRAM
+from server.office.stream import THE_PROGRAM
 from server.office.tournaments import NoSuchTournament, TournamentOffice
 from server.routes.desk.guards import stranger_stopped
 from server.routes.desk.visit import Visit, go, new_command_id

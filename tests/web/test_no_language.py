@@ -152,6 +152,10 @@ def noticed() -> Iterator[tuple[str, str, set[str]]]:
             match node:
                 case ast.Call(func=ast.Name(id="notice"), args=[ast.Constant(value=str(code))]):
                     yield f"{name}:{node.lineno}", code, {str(keyword.arg) for keyword in node.keywords}
+                case ast.ClassDef(bases=[ast.Name(id="JournalTrouble")]):
+                    fields = {ast.unparse(one.target) for one in node.body if isinstance(one, ast.AnnAssign)}
+                    [code] = [ast.literal_eval(one.value) for one in node.body if isinstance(one, ast.Assign)]
+                    yield f"{name}:{node.lineno}", code, fields
 
 
 def facts_of(text: str) -> set[str]:

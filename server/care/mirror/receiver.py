@@ -59,7 +59,8 @@ def mirror_routes(
         if not token:
             return JSONResponse({"error": notice("this-server-is-no-mirror").in_words(_words(request))}, 404)
         given = request.headers.get("authorization", "").removeprefix("Bearer ")
-        guesser: dict[GuesserKey, int] = {("mirror", _near(request)): TRIES_BY_ADDRESS}
+        near = neighbourhood(request.client.host) if request.client is not None else ""
+        guesser: dict[GuesserKey, int] = {("mirror", near): TRIES_BY_ADDRESS}
         try:
             guesses.count(guesser)
         except TooManyTries:
@@ -71,10 +72,6 @@ def mirror_routes(
         return JSONResponse({"error": "token"}, 401)
 
     return [Route("/{stream:path}", head, methods=["GET"]), Route("/{stream:path}", receive, methods=["PUT"])]
-
-
-def _near(request: Request) -> str:
-    return neighbourhood(request.client.host) if request.client is not None else ""
 
 
 async def take(office: Office, stream: str, request: Request) -> Response:
@@ -90,10 +87,8 @@ async def take(office: Office, stream: str, request: Request) -> Response:
         await asyncio.to_thread(_check, stream, rows, before, await _state(office, stream, before))
         await asyncio.to_thread(journal.journal.adopt, stream, rows)
     except (BrokenChain, UnknownEvent, NotRows) as trouble:
-        after = await _head(journal, stream)
-        return JSONResponse(
-            {"error": trouble.in_words(_words(request)), "version": after.version, "hash": after.hash}, 422
-        )
+        after, says = await _head(journal, stream), trouble.in_words(_words(request))
+        return JSONResponse({"error": says, "version": after.version, "hash": after.hash}, 422)
     return _answer(await _head(journal, stream))
 
 

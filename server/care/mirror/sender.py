@@ -5,6 +5,7 @@ The protocol, and the side that receives, are in `server/care/mirror/receiver.py
 
 import gzip
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from http.client import HTTPException
 from time import monotonic
 from typing import cast
@@ -61,12 +62,9 @@ class MirrorRefuses(Exception):
 class Diverged(JournalTrouble):
     """The mirror's entries are not a beginning of ours."""
 
+    code = "mirror-has-another-history-up"
     stream: str
     version: int
-
-    @property
-    def notice(self) -> ServerNotice:
-        return notice("mirror-has-another-history-up", stream=self.stream, version=self.version)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +93,11 @@ class Mirror:
         except HTTPError as error:
             return _refused(error)
         except (URLError, HTTPException, TimeoutError, ConnectionError) as error:
-            raise MirrorAway(_why(error)) from error
+            reason = getattr(error, "reason", error)
+            words = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__  # without the number
+            raise MirrorAway(notice("mirror-does-not-answer", words=words.lower())) from error
         except (msgspec.DecodeError, ValueError) as error:
             raise MirrorAway(notice("is-no-mirror", address=address)) from error
-
-
-def _why(error: Exception) -> ServerNotice:
-    """The operating system's words, without its number."""
-    reason = getattr(error, "reason", error)
-    words = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
-    return notice("mirror-does-not-answer", words=words.lower())
 
 
 def _refused(error: HTTPError) -> Head:
@@ -114,17 +107,13 @@ def _refused(error: HTTPError) -> Head:
     if error.code in (401, 403):
         raise TokenRefused from error
     if error.code == 422:
-        raise MirrorRefuses(_reason(body)) from error
+        why: Why = notice("does-not-say-why")
+        with suppress(msgspec.DecodeError):
+            why = msgspec.json.decode(body, type=RefusedReason).error
+        raise MirrorRefuses(why) from error
     if error.code != 409:
         raise MirrorAway(notice("mirror-answers", code=error.code, reason=error.reason)) from error
     return msgspec.json.decode(body, type=Head)
-
-
-def _reason(body: bytes) -> Why:
-    try:
-        return msgspec.json.decode(body, type=RefusedReason).error
-    except msgspec.DecodeError:
-        return notice("does-not-say-why")
 
 
 def push(journal: Journal, mirror: Mirror, stream: str) -> int:
@@ -197,13 +186,10 @@ def _push_all(
 def _wanted(journal: Journal, stream: str, only: Sequence[str]) -> bool:
     """Tournaments, the festivals with one of them as a section, and the pictures of those."""
     owner = owner_of_picture(stream) or stream
-    if is_festival(owner):
-        return not only or not _sections(journal, owner).isdisjoint(only)
-    return owner in only if only else is_tournament(owner)
-
-
-def _sections(journal: Journal, festival: str) -> set[str]:
-    return {*replay_festival(cast(FestivalEvent, entry.event) for entry in journal.read(festival)).sections}
+    if not is_festival(owner):
+        return owner in only if only else is_tournament(owner)
+    festival = replay_festival(cast(FestivalEvent, entry.event) for entry in journal.read(owner))
+    return not only or any(section in only for section in festival.sections)
 
 
 def _with_pictures(journal: Journal, stream: str, only: Sequence[str]) -> Iterator[str]:

@@ -25,7 +25,7 @@ from server.journal import side_store, store
 from server.journal.codec import Codec, seal_of
 from server.journal.entries import AlreadyDone, Append, AppendOutcome, Entry, Unread
 from server.journal.errors import CannotEvict, CannotOpen, CannotWrite
-from server.notice import Why, notice
+from server.notice import notice
 
 # Connections to a database server that keep what they promise, and notice soon that it is gone.
 
@@ -74,8 +74,6 @@ def without_password(url: str) -> str:
     parts = conninfo_to_dict(url)
     return make_conninfo("", **{key: value for key, value in parts.items() if key != "password"})
 
-
-# The one connection by which a process writes to a PostgreSQL journal, opened again after it was lost.
 
 # Appending rows to a PostgreSQL journal: in one transaction, in one round trip, in the order of their positions.
 # A few rows go through libpq itself, as a statement prepared for their number: what the driver does around each
@@ -207,17 +205,13 @@ def _values(count: int) -> bytes:
 
 
 def _parameters(rows: Sequence[StoredEvent]) -> list[bytes | None]:
-    return [value for row in rows for value in _texts(row, _command(row))]
-
-
-def _texts(row: StoredEvent, command: str | None) -> tuple[bytes | None, ...]:
-    return (
-        str(row.originator_id).encode(),
-        b"%d" % row.originator_version,
-        row.topic.encode(),
-        row.state,
-        None if command is None else command.encode(),
-    )
+    values: list[bytes | None] = []
+    for row in rows:
+        command = _command(row)
+        claimed = None if command is None else command.encode()
+        place = str(row.originator_id).encode(), b"%d" % row.originator_version
+        values += (*place, row.topic.encode(), row.state, claimed)
+    return values
 
 
 def _check(result: PGresult | None) -> None:
@@ -228,14 +222,11 @@ def _check(result: PGresult | None) -> None:
     why = "the connection is lost" if result is None else result.get_error_message()
     if code is None:
         raise psycopg.OperationalError(why)
-    raise _error(code.decode())(why)
-
-
-def _error(code: str) -> type[psycopg.Error]:
     try:
-        return psycopg.errors.lookup(code)
+        kind = psycopg.errors.lookup(code.decode())
     except KeyError:
-        return psycopg.DatabaseError
+        kind = psycopg.DatabaseError
+    raise kind(why)
 
 
 LOCK = f"SELECT pg_advisory_xact_lock({WRITERS_LOCK_KEY})"
@@ -287,10 +278,6 @@ class PostgresWriter:
         """A short batch through the event loop, which calls `done`. False: it cannot be done that way."""
         return is_short(events) and self._short.begin(events, done)
 
-    def close(self) -> None:
-        with self._lock:
-            self.db.close()
-
     def _insert(self, events: Sequence[StoredEvent], new_streams: Sequence[str]) -> Sequence[int]:
         with self.db.cursor() as cursor:
             for stream in new_streams:
@@ -308,7 +295,6 @@ class PostgresWriter:
 # visible out of the order of their positions, and a reader that remembers a position misses some for ever.
 
 MAKERS_LOCK_KEY = 0x5461626C_0002
-"""Key of the lock under which tables are made."""
 
 TABLES = (
     "CREATE TABLE IF NOT EXISTS streams (originator_id uuid PRIMARY KEY, name text NOT NULL UNIQUE)",
@@ -363,7 +349,6 @@ class AppendOnlyRecorder(PostgresApplicationRecorder):
 
     def __init__(self, datastore: Datastore, writer: PostgresWriter) -> None:
         super().__init__(datastore)
-        self._reading = datastore.reading
         self._writer = writer
         del self.sql_create_statements[self.create_insert_function_statement_index]
 
@@ -372,11 +357,6 @@ class AppendOnlyRecorder(PostgresApplicationRecorder):
     ) -> Sequence[int] | None:
         """On the server's disk when it returns; a part of the writer's transaction where one is open."""
         return self._writer.insert(stored_events, new_streams) if stored_events else []
-
-    def select_rows(self, originator_id: str, first: int, last: int | None) -> list[store.Named]:
-        """The rows of `select_events`, both ends included; an object for each would take ten times as long."""
-        with self._reading() as cursor:
-            return cursor.execute(ROWS, (originator_id, first, last, last), binary=True).fetchall()
 
 
 HAS_COMMAND = "SELECT 1 FROM pg_attribute WHERE attrelid = 'stored_events'::regclass AND attname = 'command'"
@@ -618,21 +598,6 @@ class PostgresOwners:
                 self._session.db.close()
 
 
-def owner_of(cursor: psycopg.Cursor[TupleRow], stream: str) -> str:
-    """The name of the session that holds the stream's lock; empty = nobody's."""
-    found = cursor.execute(OWNER.encode(), _halves(stream)).fetchone()
-    return str(found[0]) if found is not None else ""
-
-
-def end_session(cursor: psycopg.Cursor[TupleRow], stream: str, name: str) -> bool:
-    """Ends the session of the process of that name if it still holds the stream's lock. Raises CannotEvict."""
-    try:
-        return cursor.execute(END.encode(), (*_halves(stream), name)).fetchone() is not None
-    except psycopg.errors.InsufficientPrivilege as error:
-        why = notice("may-not-end-session")
-        raise CannotEvict(name, why) from error
-
-
 def _halves(stream: str) -> tuple[int, int]:
     return divmod(lock_key(stream) % 2**64, 2**32)
 
@@ -664,6 +629,11 @@ LOST = (psycopg.OperationalError, psycopg.InterfaceError)
 """The errors of a lost connection, unless the code begins like that."""
 
 
+def server_sentence(error: Exception) -> str:
+    """The server's first line, without the full stop that the sentence around it brings."""
+    return str(error).strip().partition("\n")[0].rstrip(".") or type(error).__name__
+
+
 class ConnectionLost(Exception):
     """Before or after the commit: only looking again can tell."""
 
@@ -673,6 +643,7 @@ class PostgresJournal(store.Journal):
 
     recorder: AppendOnlyRecorder
     errors = (psycopg.Error, PersistenceError)
+    _why = staticmethod(server_sentence)
 
     def __init__(self, url: str, codec: Codec | None = None) -> None:
         super().__init__(codec)
@@ -744,18 +715,21 @@ class PostgresJournal(store.Journal):
     def adopt(self, stream: str, lines: Sequence[bytes]) -> int:
         for attempt in attempts():
             try:
-                if attempt and (tip := self._tips_now({stream}).get(stream)) and tip.hash == seal_of(lines[-1]):
-                    return tip.version
+                if attempt:
+                    with self._guarded, self._writer.cursor() as cursor:
+                        tip = _tips(cursor, {stream}).get(stream)
+                    if tip is not None and tip.hash == seal_of(lines[-1]):
+                        return tip.version
                 return super().adopt(stream, lines)
             except ConnectionLost:
                 continue
         raise CannotWrite(self.where, notice("database-server-does-not-answer"))
 
     def follow(self, after: int | None = None) -> PostgresFollower:
-        return PostgresFollower(self._url, self.position() if after is None else after, self._codec, self._writes_by)
+        def ours(session: int) -> bool:
+            return not self._db.closed and self._db.info.backend_pid == session
 
-    def _writes_by(self, session: int) -> bool:
-        return not self._db.closed and self._db.info.backend_pid == session
+        return PostgresFollower(self._url, self.position() if after is None else after, self._codec, ours)
 
     def own(self, stream: str, address: str = "") -> PostgresOwnership | None:
         try:
@@ -765,11 +739,15 @@ class PostgresJournal(store.Journal):
 
     def owner(self, stream: str) -> str:
         with self._reading() as cursor:
-            return owner_of(cursor, stream)
+            found = cursor.execute(OWNER.encode(), _halves(stream)).fetchone()
+        return str(found[0]) if found is not None else ""
 
     def evict(self, stream: str, address: str) -> bool:
         with self._reading() as cursor:
-            return end_session(cursor, stream, address)
+            try:
+                return cursor.execute(END.encode(), (*_halves(stream), address)).fetchone() is not None
+            except psycopg.errors.InsufficientPrivilege as error:
+                raise CannotEvict(address, notice("may-not-end-session")) from error
 
     def close(self) -> None:
         with self._lock:
@@ -801,13 +779,9 @@ class PostgresJournal(store.Journal):
             return CannotWrite(self.where, server_sentence(cause))
         return None
 
-    def _tips_now(self, streams: set[str]) -> dict[str, store.Tip]:
-        with self._guarded, self._writer.cursor() as cursor:
-            return _tips(cursor, streams)
-
     def _rows(self, stream: str, since: int, upto: int | None) -> list[store.Named]:
-        with self.told():
-            return self.recorder.select_rows(store.stream_id(stream), since, upto)
+        with self._reading() as cursor:  # the recorder would make an object for each, which takes ten times as long
+            return cursor.execute(ROWS, (store.stream_id(stream), since, upto, upto), binary=True).fetchall()
 
     def _heads(self) -> list[tuple[str, int, bytes]]:
         with self._reading() as cursor:
@@ -825,9 +799,6 @@ class PostgresJournal(store.Journal):
     def _reading(self) -> Iterator[psycopg.Cursor[TupleRow]]:
         with self.told(), self._datastore.reading() as cursor:
             yield cursor
-
-    def _why(self, error: Exception) -> Why:
-        return server_sentence(error)
 
     def _run(self, statement: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
         try:
@@ -849,11 +820,6 @@ def attempts() -> Iterator[int]:
         if monotonic() < end:
             sleep(pause)
             yield number
-
-
-def server_sentence(error: Exception) -> str:
-    """The server's first line, without the full stop that the sentence around it brings."""
-    return str(error).strip().partition("\n")[0].rstrip(".") or type(error).__name__
 
 
 def _ours(outcome: AppendOutcome, before: dict[str, store.Tip | None]) -> AppendOutcome:

@@ -210,18 +210,15 @@ def erase_everywhere(journal: SQLiteJournal, stream: str, player: int) -> Erased
     files, stuck = [*copies(path), *sorted(path.parent.glob(f"{path.name}.before-*"))], list[CannotErase]()
     for file in files:
         try:
-            found = _erased_from(file, stream, player) or found
+            with closing(sqlite3.connect(file, isolation_level=None)) as db:
+                db.execute("PRAGMA secure_delete=ON")
+                erased = db.execute("DELETE FROM personal WHERE stream = ? AND player = ?", (stream, player))
+                found = found or erased.rowcount > 0
         except sqlite3.Error as error:
             stuck.append(CannotErase(str(file), error_reason(error)))
     if stuck:
         raise stuck[0]
     return Erased(found, len(files))
-
-
-def _erased_from(file: Path, stream: str, player: int) -> bool:
-    with closing(sqlite3.connect(file, isolation_level=None)) as db:
-        db.execute("PRAGMA secure_delete=ON")
-        return db.execute("DELETE FROM personal WHERE stream = ? AND player = ?", (stream, player)).rowcount > 0
 
 
 def _remove_rest(part: Path) -> None:

@@ -107,13 +107,9 @@ def connect(path: str, uri: str) -> sqlite3.Connection:
     """A connection that has acknowledged data on the disk before it says so, or a refusal."""
     if sqlite3.sqlite_version_info < MINIMUM_SQLITE:
         needed = ".".join(map(str, MINIMUM_SQLITE))
-        raise CannotOpen(
-            path, notice("sqlite-newer-is-needed-is", needed=needed, sqlite_version=sqlite3.sqlite_version)
-        )
-    try:
-        db = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=LOCK_TIMEOUT_SECONDS)
-    except sqlite3.Error as error:
-        raise CannotOpen(path, error_reason(error)) from error
+        why = notice("sqlite-newer-is-needed-is", needed=needed, sqlite_version=sqlite3.sqlite_version)
+        raise CannotOpen(path, why)
+    db = connect_as_it_is(path, uri)
     try:
         make_durable(db, path)
     except sqlite3.Error as error:
@@ -125,14 +121,23 @@ def connect(path: str, uri: str) -> sqlite3.Connection:
     return db
 
 
+def connect_as_it_is(path: str, uri: str) -> sqlite3.Connection:
+    try:
+        return sqlite3.connect(
+            uri, uri=True, check_same_thread=False, isolation_level=None, timeout=LOCK_TIMEOUT_SECONDS
+        )
+    except sqlite3.Error as error:
+        raise CannotOpen(path, error_reason(error)) from error
+
+
 def make_durable(db: sqlite3.Connection, path: str) -> None:
     """One sync of the write-ahead log per commit, set and read back. On macOS only fullfsync reaches the platter."""
     db.execute(f"PRAGMA page_size={PAGE_BYTES}")
     mode = db.execute("PRAGMA journal_mode=WAL").fetchone()[0]
     if mode != "wal":
         raise CannotOpen(path, notice("file-system-cannot-keep-write", mode=mode))
-    db.executescript("PRAGMA synchronous=FULL; PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1;")
-    db.executescript("PRAGMA secure_delete=ON;")
+    for promise in ("synchronous=FULL", "fullfsync=1", "checkpoint_fullfsync=1", "secure_delete=ON"):
+        db.execute(f"PRAGMA {promise}")
     kept = [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("synchronous", "fullfsync", "checkpoint_fullfsync")]
     if kept != [2, 1, 1]:
         raise CannotOpen(path, notice("sqlite-does-not-keep-promise"))
@@ -195,10 +200,6 @@ class SQLiteWriter:
             except sqlite3.Error as error:
                 raise OperationalError(error) from error
 
-    def close(self) -> None:
-        with self._lock:
-            self.db.close()
-
     def _insert(self, events: Sequence[StoredEvent], new_streams: Sequence[str]) -> Sequence[int]:
         for stream in new_streams:
             self.cursor.execute(INSERT_STREAM, (store.stream_id(stream), stream))
@@ -251,9 +252,8 @@ class FileSubscription(Subscription[ApplicationRecorder]):
         raise StopIteration
 
     def _new(self) -> Sequence[Notification]:
-        found = self._recorder.select_notifications(
-            self._last_notification_id, BATCH_ROWS, topics=self._topics, inclusive_of_start=False
-        )
+        after = self._last_notification_id
+        found = self._recorder.select_notifications(after, BATCH_ROWS, topics=self._topics, inclusive_of_start=False)
         if found:
             self._last_notification_id = found[-1].id
         return found
@@ -355,8 +355,6 @@ class DurablePool(SQLiteConnectionPool):
 class DurableDatastore(SQLiteDatastore):
     def __init__(self, path: str, uri: str, connect: Connect = connect) -> None:
         super().__init__(uri)
-        self.path = path
-        self.uri = uri
         self.pool = DurablePool(path, uri, connect)
 
     @contextmanager
@@ -384,22 +382,6 @@ class DurableRecorder(SQLiteApplicationRecorder):
         if self._writer is None:
             raise OperationalError("open for reading only")
         return self._writer.insert(stored_events, new_streams) if stored_events else []
-
-    def select_rows(self, originator_id: str, first: int, last: int) -> list[store.Named]:
-        """The rows of `select_events`, both ends included; an object for each would take three times as long."""
-        with self._reading() as db:
-            cursor = db.cursor()
-            cursor.row_factory = None
-            return cursor.execute(ROWS, (originator_id, first, last)).fetchall()
-
-    def select_versions(self, originator_id: str, first: int, last: int) -> list[int]:
-        with self._reading() as db:
-            return [version for (version,) in db.execute(VERSIONS, (originator_id, first, last))]
-
-    def select_newest_version(self, originator_id: str) -> int:
-        """0: the stream has no row."""
-        with self._reading() as db:
-            return int(db.execute(NEWEST_VERSION, (originator_id,)).fetchone()[0])
 
     def select_new_rows(self, position: int, limit: int) -> list[NewRow]:
         """In the order of positions. No stream: another program put the row into the store."""
@@ -518,6 +500,7 @@ class SQLiteJournal(store.Journal):
 
     recorder: DurableRecorder
     errors = (sqlite3.Error, PersistenceError)
+    _why = staticmethod(error_reason)
 
     def __init__(self, url: str, codec: Codec | None = None) -> None:
         super().__init__(codec)
@@ -593,11 +576,13 @@ class SQLiteJournal(store.Journal):
     def _rows(self, stream: str, since: int, upto: int | None) -> list[store.Named]:
         """Damage can make the file's index lead past entries: then their beginning must not be taken for the whole."""
         key, first, last = store.stream_id(stream), max(since, 1), NO_LIMIT if upto is None else upto
-        with self.told():
-            newest = self.recorder.select_newest_version(key)
-            rows = self.recorder.select_rows(key, first, last)
+        with self._reading() as db:
+            cursor = db.cursor()
+            cursor.row_factory = None  # an object for each row would take three times as long
+            (newest,) = cursor.execute(NEWEST_VERSION, (key,)).fetchone()
+            rows = cursor.execute(ROWS, (key, first, last)).fetchall()
             if len(rows) <= min(newest, last) - first:
-                there = set(self.recorder.select_versions(key, first, last))
+                there = {version for (version,) in cursor.execute(VERSIONS, (key, first, last))}
                 missing = next(version for version in range(first, newest + 1) if version not in there)
                 raise BrokenChain(stream, missing, notice("not-where-the-index-leads"))
         return rows
@@ -622,9 +607,6 @@ class SQLiteJournal(store.Journal):
         with self.told(), self._datastore.reading() as db:
             yield db
 
-    def _why(self, error: Exception) -> Why:
-        return error_reason(error)
-
     def _read(self, statement: str) -> list[side_store.SummaryRow]:
         with self._reading() as db:
             return list(starmap(side_store.SummaryRow, db.execute(statement)))
@@ -644,8 +626,8 @@ def _claims(db: sqlite3.Cursor | sqlite3.Connection, command_ids: Sequence[str])
 
 
 # One process decides for a tournament; the others forward to it, or take over when it dies.
-# Beside an SQLite file the operating system keeps the lock, in a PostgreSQL database the server does
-# . Both let go by themselves when the process dies.
+# Beside an SQLite file the operating system keeps the lock, in a PostgreSQL database the server does. Both let go by
+# themselves when the process dies.
 
 if sys.platform == "win32":
     import msvcrt

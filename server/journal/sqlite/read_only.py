@@ -5,7 +5,7 @@ too. Then the file is taken for what it is, a file that nobody changes (`immutab
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import NoReturn
@@ -51,7 +51,7 @@ class ReadOnlySQLiteJournal(journal.SQLiteJournal):
         Journal.__init__(self, codec)
         self.where, uri = journal.sqlite_uri(url)
         self.uri = _readable(self.where, uri)
-        self._datastore = journal.DurableDatastore(self.where, self.uri, connect_read_only)
+        self._datastore = journal.DurableDatastore(self.where, self.uri, journal.connect_as_it_is)
         self.recorder = journal.DurableRecorder(self._datastore)
         self.summaries = ReadSummaries(self._run, self._read)
 
@@ -60,9 +60,8 @@ class ReadOnlySQLiteJournal(journal.SQLiteJournal):
 
     def follow(self, after: int | None = None) -> journal.SQLiteFollower:
         since = self.position() if after is None else after
-        return journal.SQLiteFollower(
-            self.recorder, self.where, connect_read_only(self.where, self.uri), since, self._codec
-        )
+        watch = journal.connect_as_it_is(self.where, self.uri)
+        return journal.SQLiteFollower(self.recorder, self.where, watch, since, self._codec)
 
     def own(self, stream: str, address: str = "") -> NobodyElse:
         return NobodyElse()
@@ -98,39 +97,19 @@ class ReadOnlySQLiteJournal(journal.SQLiteJournal):
         raise CannotWrite(self.where, FOR_READING_ONLY)
 
 
-def connect_read_only(path: str, uri: str) -> sqlite3.Connection:
-    """Raises CannotOpen."""
-    try:
-        return sqlite3.connect(
-            uri, uri=True, check_same_thread=False, isolation_level=None, timeout=journal.LOCK_TIMEOUT_SECONDS
-        )
-    except sqlite3.Error as error:
-        raise CannotOpen(path, journal.error_reason(error)) from error
-
-
 def _readable(path: str, uri: str) -> str:
     """The URI by which the file can be read here. Raises CannotOpen."""
-    trouble = sqlite3.Error()
-    for candidate in _candidates(path, uri):
+    log = Path(f"{path}-wal")
+    unmerged = log.exists() and log.stat().st_size > 0
+    trouble, readable = sqlite3.Error(), f"{uri}{'&' if '?' in uri else '?'}mode=ro"
+    for candidate in (readable,) if unmerged else (readable, f"{readable}&immutable=1"):
         try:
             with closing(sqlite3.connect(candidate, uri=True)) as db:
                 _check_format(db, path)
             return candidate
         except sqlite3.Error as error:
             trouble = error
-    raise CannotOpen(path, UNMERGED if _left_in_the_log(path) else journal.error_reason(trouble)) from trouble
-
-
-def _candidates(path: str, uri: str) -> Iterator[str]:
-    mark = "&" if "?" in uri else "?"
-    yield f"{uri}{mark}mode=ro"
-    if not _left_in_the_log(path):
-        yield f"{uri}{mark}mode=ro&immutable=1"
-
-
-def _left_in_the_log(path: str) -> bool:
-    log = Path(f"{path}-wal")
-    return log.exists() and log.stat().st_size > 0
+    raise CannotOpen(path, UNMERGED if unmerged else journal.error_reason(trouble)) from trouble
 
 
 def _check_format(db: sqlite3.Connection, path: str) -> None:
@@ -139,6 +118,5 @@ def _check_format(db: sqlite3.Connection, path: str) -> None:
     if owner != journal.APPLICATION_ID:
         raise CannotOpen(path, notice("is-no-journal"))
     if version != FORMAT:
-        older = notice("older-format", version=version, format=FORMAT)
-        newer = notice("newer-format", version=version, format=FORMAT)
-        raise CannotOpen(path, newer if version > FORMAT else older)
+        code = "newer-format" if version > FORMAT else "older-format"
+        raise CannotOpen(path, notice(code, version=version, format=FORMAT))
