@@ -4,7 +4,10 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import field
 from ipaddress import IPv6Address, ip_address
+
+from domain.records import dataclass
 
 RETRY_AFTER = {"Retry-After": "10"}
 """Seconds until what was refused is worth another try."""
@@ -14,17 +17,17 @@ class NoTurn(Exception):
     """As many are waiting as may wait."""
 
 
+@dataclass(slots=True)
 class Turns:
     """One at a time: each address in turn, and of an address in the order in which they came."""
 
-    def __init__(self, waiting: int) -> None:
-        """So many may wait while one has its turn."""
-        self._most = waiting
-        self._taken = False
-        self._places = 0
-        """Requests that wait."""
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
-        """By address; the first has the next turn."""
+    _most: int
+    """So many may wait while one has its turn."""
+    _taken: bool = False
+    _places: int = 0
+    """Requests that wait."""
+    _waiting: dict[str, deque["asyncio.Future[None]"]] = field(default_factory=dict)
+    """By address; the first has the next turn."""
 
     @asynccontextmanager
     async def turn(self, address: str = "") -> AsyncIterator[None]:
@@ -87,9 +90,6 @@ class Turns:
             self._places -= 1
         if not queue:
             self._waiting.pop(address, None)
-
-
-# Addresses that belong to one connection to the internet.
 
 
 def neighbourhood(address: str) -> str:

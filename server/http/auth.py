@@ -62,15 +62,15 @@ class TooManyTries(Exception):
     """A limit is reached: the next try counts after a minute."""
 
 
+@dataclass(slots=True)
 class Tries:
     """Tries within the last minute, counted by key. Threads may share it: passwords are checked in threads."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic, linger_seconds: float = LINGER_SECONDS) -> None:
-        self._clock = clock
-        self.linger_seconds = linger_seconds
-        self._lingering = 0
-        self._lock = Lock()
-        self._tries: dict[GuesserKey, deque[float]] = {}
+    _clock: Callable[[], float] = time.monotonic
+    linger_seconds: float = LINGER_SECONDS
+    _lingering: int = 0
+    _lock: Lock = field(default_factory=Lock)
+    _tries: dict[GuesserKey, deque[float]] = field(default_factory=dict)
 
     def count(self, most: dict[GuesserKey, int]) -> None:
         """Count a try for each of these keys, or for none if one is at its limit. Raises TooManyTries."""
@@ -414,9 +414,6 @@ def written_beside(path: Path, octets: bytes) -> Path:
     return fresh
 
 
-# The age of what this server has signed, by a clock that somebody may set.
-
-
 def signed_age(serializer: URLSafeTimedSerializer, token: str) -> tuple[object, float]:
     """The content and its age in seconds, below zero after the clock was set back. Raises BadSignature."""
     content, signed = serializer.loads(token, return_timestamp=True)
@@ -520,8 +517,6 @@ def secret_hash(secret: str) -> str:
 def fits(secret: str, hashed: str) -> bool:
     return hmac.compare_digest(hashed, secret_hash(secret))
 
-
-# The time each key of a program was last used, noted once a minute at most.
 
 NOTED_EVERY = timedelta(minutes=1)
 

@@ -456,9 +456,6 @@ class Stranger:
                 del self._unfinished[self._address]
 
 
-# A request that is stopped with a notice of ours.
-
-
 class Stopped(HTTPException):
     """An answer that is no page: its status, and what is said."""
 

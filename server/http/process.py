@@ -59,13 +59,12 @@ async def _sweep(changes: Callable[[], int], quiet: float, swept: int) -> None:
             swept = seen
 
 
-# As many open files as the system allows this process: the usual thousand is less than a hall.
-
 if sys.platform != "win32":
     import resource
 
 
 def take_all_sockets() -> None:
+    """As many as the system allows this process: the usual thousand is less than a hall."""
     if sys.platform != "win32":
         most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

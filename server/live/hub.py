@@ -253,9 +253,6 @@ class Stream:
                 del self.known[oldest]
 
 
-# Counters of the feed for the metrics page: plain integers, counted where the thing happens.
-
-
 @dataclass(slots=True)
 class Counters:
     frames: int = 0
@@ -547,9 +544,6 @@ class Hub:
         if stream is None or stream.failed:
             return False
         return not stream.stale_since or (stream.followers > 0 and (after or 0) <= stream.position)
-
-
-# The channels that are followed, each with its stream, and how many of a tournament there may be.
 
 
 @dataclass(slots=True)

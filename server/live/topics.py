@@ -220,8 +220,6 @@ def print_view(
     return PrintedView(position, parts, values)
 
 
-# Forgetting of rendered rows: those that no page, feed or screen has printed for a while.
-
 GENERATION_SECONDS = 600.0
 """A row is forgotten after one to two of these."""
 

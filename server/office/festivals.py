@@ -128,9 +128,6 @@ class Festivals:
         self.changed(stream.removeprefix(FESTIVAL), position, news)
 
 
-# A festival as it stood: its own journal and those of its sections, up to one moment.
-
-
 @dataclass(frozen=True, slots=True)
 class FestivalMoment:
     """A moment that somebody asked for with `?at=`."""

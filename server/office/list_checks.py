@@ -25,8 +25,6 @@ from server.rating_lists.shelf import AboutList, Shelf
 from server.rating_lists.sources import ListSource
 from server.supervisor import QuietLog
 
-# The players of a tournament found on a rating list, and where a rating that was entered is from.
-
 
 def listing_of(shelf: Shelf, t: Tournament, publisher: str = FIDE, order: Sequence[RatedList] = ()) -> Listing | None:
     """Everybody by FIDE number; without one by the whole name, where just one on the list can be meant.
@@ -85,8 +83,6 @@ def with_sources(lists: ListsInOrder, players: Sequence[NewPlayer]) -> list[NewP
 
     return [replace(player, rating_from=source(player)) for player in players]
 
-
-# The age of a rating list: whether a check against it is a check against what holds today.
 
 A_DAY = timedelta(days=1)
 

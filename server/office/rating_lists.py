@@ -170,7 +170,6 @@ class SaidLater:
 # Rating lists renewed from the internet: all of them when somebody asks, or each as soon as it is a day old.
 # Nothing is fetched before somebody has named an address. A list that cannot be fetched stays as it is here.
 
-# A file of the internet into a file of ours, of bounded size and time.
 
 LARGEST_DOWNLOAD_MEGABYTES = 256
 """FIDE's zip of 2026 has 48 MB."""

@@ -33,10 +33,6 @@ from server.office.snapshots import Snapshots
 from server.office.stream import THE_PROGRAM, Outcome
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 
-# Stages of festivals that go on by themselves: groups become tournaments, and whoever qualifies is registered.
-# Everything here can be done twice: a server that stopped half-way goes on where it was, and of two servers one is
-# first.
-
 log = logging.getLogger("tablo.stages")
 
 
@@ -170,8 +166,7 @@ async def taken_or_logged(step: Awaitable[object], about: str) -> None:
 
 # Orders of play-offs that come into the table of their tournament, and leave it, by themselves.
 # A play-off and its tournament are two streams: the order is written into the second right after the first has
-# moved. Everything here can be done twice: a server that stopped in between goes on where it was, and of two
-# servers one is first.
+# moved.
 
 
 @dataclass(slots=True)

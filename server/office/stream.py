@@ -40,8 +40,6 @@ from server.journal import (
 )
 from server.supervisor import Supervisor
 
-# A command on its way into a stream: what somebody wants, what was decided, and how they hear of it.
-
 S = TypeVar("S")
 E = TypeVar("E")
 
@@ -385,8 +383,6 @@ class StreamOffice(Generic[S, E]):
             self.changed(self.id, self.position, entries)
 
 
-# Entries of other processes, heard by one follower and told to the office they are for.
-
 log = logging.getLogger("tablo.office")
 
 FOLLOW_PAUSE_SECONDS = 1.0
@@ -395,16 +391,16 @@ OTHERS = ""
 Heard = Callable[[Entry | Unread], Awaitable[None]]
 
 
+@dataclass(slots=True)
 class Following:
     """One follower for all offices of a journal: each would read every entry of every stream."""
 
-    def __init__(self, journal: AsyncJournal, background: Supervisor | None = None) -> None:
-        self._journal = journal
-        self._background = background or Supervisor()
-        self._told: dict[str, Heard] = {}
-        self._starting = asyncio.Lock()
-        self._scope = AsyncExitStack()
-        self._position: int | None = None
+    _journal: AsyncJournal
+    _background: Supervisor = field(default_factory=Supervisor)
+    _told: dict[str, Heard] = field(default_factory=dict)
+    _starting: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _scope: AsyncExitStack = field(default_factory=AsyncExitStack)
+    _position: int | None = None
 
     @asynccontextmanager
     async def telling(self, heard: Heard, stream: str = OTHERS) -> AsyncIterator[None]:
@@ -445,9 +441,6 @@ class Following:
         except Exception:
             facts = {"stream": entry.stream, "version": entry.version}
             log.exception("what another process wrote was not taken in", extra={"facts": facts})
-
-
-# The writers of the house's own streams: screens, stewards, festivals.
 
 
 class HouseOffice(StreamOffice[S, E]):

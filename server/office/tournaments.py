@@ -50,8 +50,6 @@ from server.office.stream import (
 )
 from server.supervisor import Supervisor
 
-# The office of one tournament.
-
 Decide = Callable[[Tournament], list[Event]]
 
 
@@ -173,9 +171,6 @@ class Loading:
                     await self.read(find(id))
         finally:
             self._trying = False
-
-
-# Keep tournaments in memory that are in use, and for a while those that somebody has looked at.
 
 
 @dataclass(frozen=True, slots=True)
@@ -476,9 +471,8 @@ class Office:
     ) -> TournamentOffice:
         """A new tournament whose id is made from its name; the same command id gives the same one.
 
-        Raises CommandIdReused for an id that was stored with another digest.
-
-        Nobody owns what is not there yet: of two processes one gets the name, the other the next one.
+        Nobody owns what is not there yet: of two processes one gets the name, the other the next one. Raises
+        CommandIdReused for an id that was stored with another digest.
         """
         async with self._founding:
             made = await self.journal.founded_by(command_id)
@@ -598,9 +592,6 @@ class Office:
             return
         self._summaries.changed(office)
         self.changed(tournament, position, news)
-
-
-# The histories of the tournaments whose desks are in use, read on as their journals grow.
 
 
 @dataclass(slots=True)

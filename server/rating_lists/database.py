@@ -295,9 +295,6 @@ def _in_order(db: psycopg.Connection[TupleRow], table: Identifier) -> None:
     )
 
 
-# The tables about the rating lists in PostgreSQL: which lists there are, the table that each one's players are in,
-# and the addresses and the order of the lists.
-
 ABOUT = (
     "CREATE TABLE IF NOT EXISTS rating_lists (publisher text PRIMARY KEY, month text NOT NULL, "
     "players bigint NOT NULL, skipped bigint NOT NULL, imported text NOT NULL, rows_in text NOT NULL, findable bigint, "

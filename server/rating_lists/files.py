@@ -25,8 +25,6 @@ from server.rating_lists.shelf import KEPT_MARK, MONTHS_KEPT, AboutList, Shelf, 
 from server.rating_lists.sources import ListSources, SourcesChange, keep_sources, kept_sources
 from server.workers.pool import Progress
 
-# Rating lists in a folder below the data directory, each in an SQLite file of its own.
-
 ENTRY = f"SELECT {', '.join(ENTRY_COLUMNS)} FROM player"  # noqa: S608 - our own names of columns
 BY_WORDS = f"{ENTRY} WHERE place IN (SELECT rowid FROM names WHERE names MATCH ? ORDER BY rowid LIMIT ?) ORDER BY place"  # noqa: S608
 LAST_INDEXED = "SELECT coalesce(max(id), 0) FROM names_docsize"

@@ -51,8 +51,6 @@ class NationalList:
             )
 
 
-# National lists that wait until somebody has said what their columns are.
-
 FORGOTTEN_AFTER_SECONDS = 6 * 60 * 60
 """The time that a list waits for its columns."""
 WAITING_PREFIX = "waiting-"
@@ -62,7 +60,7 @@ ADDRESSED = re.compile(r"(?P<publisher>[A-Z]{3,8})-(?P<month>\d{4}-\d\d)?-(?P<ke
 
 @dataclass(frozen=True, slots=True)
 class WaitingList:
-    """One of them, under a name that nobody guesses."""
+    """A list that waits until somebody has said what its columns are, under a name that nobody guesses."""
 
     publisher: str
     month: str

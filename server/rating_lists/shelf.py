@@ -123,10 +123,7 @@ class Shelf(ABC):
             return [str(row[1]) for row in listed.numbered(0, LARGEST_NUMBER, SOME_NAMES)] if listed else []
 
     def search(self, typed: str, *near: str, publisher: str = FIDE) -> list[RatingEntry]:
-        """By number where digits are typed, else by name in any order and alphabet; the likeliest first.
-
-        `near` are the federations that players are expected of, the likeliest first.
-        """
+        """As `search_open_list`; nobody where the list is not there."""
         with self.open(publisher) as listed:
             return search_open_list(listed, typed, near) if listed else []
 

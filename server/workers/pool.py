@@ -40,7 +40,7 @@ def nobody_follows(_share: float) -> None:
     """Nobody is told."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Task:
     """A file, and what is done with it."""
 
@@ -50,13 +50,6 @@ class Task:
     call: Callable[..., Any]
     """A function of a module, with its arguments; takes `progress` where somebody follows."""
     told: Progress | None = None
-
-
-@dataclass(slots=True, eq=False)
-class _Job:
-    """A task on its way."""
-
-    task: Task
     worker: "Worker | None" = None
     """The one that is at it."""
     given_up: bool = False
@@ -69,15 +62,14 @@ class Pool:
         self._threads = ThreadPoolExecutor(most, thread_name_prefix="worker")
         self._lock = Lock()
         self._resting: list[Worker] = []
-        self._jobs: dict[Future[Any], _Job] = {}
+        self._tasks: dict[Future[Any], Task] = {}
         self._closed = False
 
     def submit(self, task: Task) -> Future[Any]:
         """The answer to come, or what the function raises, FileTooHeavy, FileTooSlow."""
-        job = _Job(task)
         with self._lock:
-            future = self._threads.submit(self._done, job)
-            self._jobs[future] = job
+            future = self._threads.submit(self._done, task)
+            self._tasks[future] = task
         future.add_done_callback(self._forget)
         return future
 
@@ -85,8 +77,8 @@ class Pool:
         """Nobody waits for this any more: the worker that is at it is ended."""
         future.cancel()
         with self._lock:
-            if job := self._jobs.get(future):
-                self._end(job)
+            if task := self._tasks.get(future):
+                self._end(task)
 
     def let_go(self, seconds: float) -> None:
         """Workers that have had nothing to do for so long leave."""
@@ -101,31 +93,29 @@ class Pool:
         """No worker is left, also where one is at work."""
         with self._lock:
             self._closed = True
-            for job in self._jobs.values():
-                self._end(job)
+            for task in self._tasks.values():
+                self._end(task)
         self._threads.shutdown(cancel_futures=True)
         self.let_go(0)
 
     def pids(self) -> list[int]:
-        """The processes of this pool."""
         with self._lock:
-            workers = (*self._resting, *(job.worker for job in self._jobs.values() if job.worker))
+            workers = (*self._resting, *(task.worker for task in self._tasks.values() if task.worker))
             return [one.pid for one in workers]
 
-    def _end(self, job: _Job) -> None:
-        job.given_up = True
-        if job.worker:
-            job.worker.kill()
+    def _end(self, task: Task) -> None:
+        task.given_up = True
+        if task.worker:
+            task.worker.kill()
 
     def _forget(self, future: Future[Any]) -> None:
         with self._lock:
-            self._jobs.pop(future, None)
+            self._tasks.pop(future, None)
 
-    def _done(self, job: _Job) -> Any:
+    def _done(self, task: Task) -> Any:
         from server.workers.worker import Call, WorkBroken, WorkTooLong
 
-        task, limits = job.task, LIMITS[job.task.kind]
-        worker = self._taken(job)
+        limits, worker = LIMITS[task.kind], self._taken(task)
         try:
             return worker.do(Call(task.call, limits, task.told is not None), task.told or nobody_follows)
         except WorkTooLong:
@@ -135,28 +125,28 @@ class Pool:
             log.warning("worker lost", extra={"facts": {"file": task.file, "kind": task.kind, "why": str(broken)}})
             raise FileTooHeavy(task.file, task.kind, limits.megabytes) from None
         finally:
-            self._back(job, worker)
+            self._back(task, worker)
 
-    def _taken(self, job: _Job) -> "Worker":
+    def _taken(self, task: Task) -> "Worker":
         from server.workers.worker import Worker  # imported where it is needed: a server starts earlier without it
 
         with self._lock:
-            while self._resting and job.worker is None:
+            while self._resting and task.worker is None:
                 worker = self._resting.pop()
                 if worker.alive:
-                    job.worker = worker
+                    task.worker = worker
                 else:
                     worker.leave()
-        taken = job.worker or Worker()
+        taken = task.worker or Worker()
         with self._lock:
-            job.worker = taken
-            if job.given_up:
+            task.worker = taken
+            if task.given_up:
                 taken.kill()
         return taken
 
-    def _back(self, job: _Job, worker: "Worker") -> None:
+    def _back(self, task: Task, worker: "Worker") -> None:
         with self._lock:
-            job.worker = None
+            task.worker = None
             rests = worker.alive and not worker.worn and not self._closed
             if rests:
                 self._resting.append(worker)

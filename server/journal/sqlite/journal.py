@@ -143,8 +143,6 @@ def make_durable(db: sqlite3.Connection, path: str) -> None:
         raise CannotOpen(path, notice("sqlite-does-not-keep-promise"))
 
 
-# The one connection by which a process writes to an SQLite journal: what it has acknowledged is on the disk.
-
 MAX_STATEMENT_ROWS = 64
 INSERT_STREAM = "INSERT INTO streams VALUES (?, ?)"
 
@@ -220,7 +218,6 @@ class SQLiteWriter:
 # and read back instead of hoped for, positions are explicit and never used twice (the library's hidden rowids are
 # renumbered by a dump), and rows can be neither changed nor deleted.
 
-# The library's subscription to a journal in an SQLite file, which the library itself has for other stores only.
 
 POLL_SECONDS = 0.02
 """Seconds between two looks at the file; half a per cent of a core."""
@@ -230,7 +227,8 @@ BATCH_ROWS = 500
 class FileSubscription(Subscription[ApplicationRecorder]):
     """Every row after `gt` in the order of positions, then each new one, whichever process appends it.
 
-    `next` blocks until there is one, and raises StopIteration once the subscription is stopped.
+    The library has subscriptions for other stores only. `next` blocks until there is a row, and raises StopIteration
+    once the subscription is stopped.
     """
 
     def __init__(self, recorder: ApplicationRecorder, gt: int | None = None, topics: Sequence[str] = ()) -> None:
@@ -479,8 +477,6 @@ class SQLiteFollower(store.JournalFollower):
             self._seen = version
         return found
 
-
-# The journal in one SQLite file: the default, and all that a tournament hall needs.
 
 HEADS = (
     "SELECT s.name, e.originator_version, CAST(e.state AS BLOB) FROM streams s JOIN stored_events e "
