@@ -223,19 +223,6 @@ def _text_header(octets: int) -> bytes:
     return b"\x81\x7e" + octets.to_bytes(2, "big") if octets < 65536 else b"\x81\x7f" + octets.to_bytes(8, "big")
 
 
-def snapshot_message(topic: str, position: int, parts: Mapping[str, Part]) -> Message:
-    return Message(SnapshotFrame(topic, position, list(parts.items())), topic, position)
-
-
-def patch(topic: str, since: int, position: int, change: Patch) -> Message:
-    changed, order = change.in_json
-    return Message(PatchFrame(topic, since, position, changed, change.gone, order), topic, position)
-
-
-def beat(topic: str, position: int, time: int) -> Message:
-    return Message(Beat(topic, position, time), topic, position)
-
-
 def closing(code: int, reason: str = "") -> bytes:
     """A close frame (RFC 6455, 7.4): 1001 and 1012 we go, 1008 and 1009 you misbehave, 1013 try later."""
     return Frame(Opcode.CLOSE, Close(code, reason).serialize()).serialize(mask=False)

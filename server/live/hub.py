@@ -34,6 +34,7 @@ from typing import Protocol, TypeAlias, cast
 from domain.records import dataclass
 from server.live.frames import (
     Ask,
+    Beat,
     Channel,
     Comparisons,
     Hello,
@@ -42,12 +43,11 @@ from server.live.frames import (
     Part,
     Parts,
     Patch,
+    PatchFrame,
     Refused,
     Reload,
-    beat,
+    SnapshotFrame,
     difference,
-    patch,
-    snapshot_message,
 )
 from server.live.limits import FeedLimits, Guest, Guests, NoRoom
 
@@ -157,7 +157,8 @@ class Stream:
     def snapshot(self) -> Message:
         """The whole view, encoded at most once for each position."""
         if self._latest is None:
-            self._latest = snapshot_message(self.channel.topic, self.changed, self.view.parts)
+            topic, parts = self.channel.topic, list(self.view.parts.items())
+            self._latest = Message(SnapshotFrame(topic, self.changed, parts), topic, self.changed)
         return self._latest
 
     def renew(self, view: Parts, compare: Compare = difference) -> Message | None:
@@ -171,7 +172,9 @@ class Stream:
             del self.known[next(iter(self.known))]
         if change is None:
             return None
-        message = patch(self.channel.topic, self.changed, view.position, change)
+        (changed, order), topic = change.in_json, self.channel.topic
+        frame = PatchFrame(topic, self.changed, view.position, changed, change.gone, order)
+        message = Message(frame, topic, view.position)
         self._move()
         self._remember(message)
         return message
@@ -650,7 +653,8 @@ class Heart:
             if stream.failed:
                 self._again(stream)
             elif stream.screens or self._pulses % SCREEN_BEATS_PER_PHONE_BEAT == 0:
-                self._spread(stream, beat(stream.channel.topic, stream.changed, now))
+                topic = stream.channel.topic
+                self._spread(stream, Message(Beat(topic, stream.changed, now), topic, stream.changed))
         rounds = max(1, round(self._ping / self._beat))
         for follower in list(self._followers)[self._pulses % rounds :: rounds]:
             follower.resumes = 0

@@ -164,10 +164,6 @@ SHARE_SORTED, SHARE_INDEXED = 0.6, 0.95
 """Progress where players can be found, and where all of them can."""
 
 
-def joined_words(name: str, federation: str) -> str:
-    return " ".join(search_words(name, federation))
-
-
 def coming_list(target: Path) -> Path | None:
     """The list on its way to `target`, as soon as players of it can be found."""
     return next(target.parent.glob(f"{COMING}{target.stem}-*/{SEARCHABLE}"), None)
@@ -217,7 +213,7 @@ def _database(path: Path) -> Iterator[sqlite3.Connection]:
         db.execute("PRAGMA journal_mode = OFF")
         db.execute("PRAGMA synchronous = OFF")
         db.execute(f"PRAGMA cache_size = -{PAGE_CACHE_KIB}")
-        db.create_function("search_words", 2, joined_words, deterministic=True)
+        db.create_function("search_words", 2, lambda *player: " ".join(search_words(*player)), deterministic=True)
         yield db
 
 

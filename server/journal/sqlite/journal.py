@@ -539,7 +539,10 @@ class SQLiteJournal(store.Journal):
         return FileOwnership.take(self.where, stream, address)
 
     def owner(self, stream: str) -> str:
-        return address_of_owner(self.where, stream)
+        try:
+            return _path(self.where, stream).read_text()
+        except FileNotFoundError:
+            return ""
 
     def evict(self, stream: str, address: str) -> bool:
         raise CannotEvict(address, notice("end-that-program"))
@@ -684,14 +687,6 @@ class FileOwnership:
         if self._file is not None:
             os.close(self._file)
             self._file = None
-
-
-def address_of_owner(journal: str, stream: str) -> str:
-    """The address that the owner has written; empty before it has."""
-    try:
-        return _path(journal, stream).read_text()
-    except FileNotFoundError:
-        return ""
 
 
 def _path(journal: str, stream: str) -> Path:
