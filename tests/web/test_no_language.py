@@ -23,7 +23,7 @@ SQL = re.compile(
     r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|PRAGMA|BEGIN|WITH|AS row|SET|FROM|LISTEN|DROP|LOCK|ATTACH)"
     r"|\s*(\) SELECT|append_\w+\()|.*(::|ORDINALITY|VALUES|CAST\()"
 )
-LOGS = {"debug", "info", "warn", "warning", "error", "exception"}
+LOGS = {"debug", "info", "warn", "warning", "error", "exception", "going_on"}
 FOR_PROGRAMMERS = {
     "LookupError",
     "TypeError",
@@ -43,8 +43,6 @@ ALLOWED = {
     "server/http/page_cache.py": "HTTP headers",
     "server/http/protocol.py": "HTTP, and a type",
     "server/live/": "types, and the reason in a close frame of the websocket protocol",
-    "server/office/pushing.py": "a type",
-    "server/office/stream.py": "a type",
     "server/rating_lists/database.py": "SQL",
     "server/rating_lists/files.py": "SQL",
     "server/routes/account.py": "the audit log",
@@ -98,6 +96,8 @@ def _no_speech(node: ast.AST) -> list[ast.AST]:
             return list(node.args)
         case ast.Assert(msg=ast.expr() as why):
             return [why]
+        case ast.AnnAssign(annotation=ast.Constant() as kind):
+            return [kind]
         case ast.JoinedStr():
             return list(node.values)
         case _:
