@@ -24,9 +24,7 @@ def random_round(seed: str, most: int = 12) -> PairingTask:
     size = min(dice.choice((2, 3, 4, 4, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 10, 10, 11, 12)), most)
     played = min(dice.randint(0, size - 1), dice.randint(0, 9))
     cards = {number: Card(number) for number in range(1, size + 1)}
-    habits = Habits(dice)
-    for _ in range(played):
-        cards = habits.play(cards)
+    cards = former_rounds(cards, Habits(dice), played)
     if dice.random() < 0.3:
         cards = {n: replace(card, present=dice.random() < 0.85) for n, card in cards.items()}
     rounds = played + 1 if dice.random() < 0.35 else played + dice.randint(1, 4)
@@ -34,6 +32,26 @@ def random_round(seed: str, most: int = 12) -> PairingTask:
     forbidden = dice.sample(every, dice.randint(1, min(3, len(every)))) if dice.random() < 0.1 else []
     lot = dice.choice(tuple(Colour))
     return PairingTask(cards, played + 1, rounds, lot, frozenset(map(frozenset, forbidden)))
+
+
+def former_rounds(cards: dict[int, Card], habits: "Habits", many: int) -> dict[int, Card]:
+    """The cards after so many rounds, which are drawn again if they leave somebody no colour at all."""
+    while True:
+        after = cards
+        for _ in range(many):
+            after = habits.play(after)
+        if all(map(has_a_colour_left, after.values())):
+            return after
+
+
+def has_a_colour_left(card: Card) -> bool:
+    """One of the colours keeps both limits of C.04.1, 6 and 7: no three more of it, and no three games running.
+
+    After b b b b w w neither does. Nobody who has kept them gets there: whoever had two games running with a colour
+    that they have two games fewer of was four games apart before.
+    """
+    had = [line.played_colour for line in card.lines if line.played_colour]
+    return any(2 * had.count(colour) - len(had) < 2 and had[-2:] != [colour, colour] for colour in Colour)
 
 
 class Habits:

@@ -133,3 +133,15 @@ def test_a_point_without_playing_bars_from_the_bye(code: Code, barred: bool) -> 
     third = card(3, "B", more=(line,))
     for system, article in (("dutch-1998", "B.1b"), ("dutch-2026", "C2")):
         assert broken(system, card(1, "WB"), card(2, "BW"), bye=third) == [f"{article} 3"] * barred
+
+
+@pytest.mark.parametrize("system", ["dutch-2026", "dubov-2026", "burstein-2026", "mcmahon"])
+def test_after_boards_by_hand_that_leave_no_colour_the_difference_goes_first_and_the_breach_is_named(
+    system: str,
+) -> None:
+    """Only boards made by hand lead to b b b b w w: White is the third time running, Black makes three more."""
+    task = PairingTask({1: card(1, "BBBBWW"), 2: card(2, "WBWBWB")}, 7, 20)
+    made = SYSTEMS[system].pair(task)
+    assert made.pairs == (Pair(1, 2),)
+    assert [breach.number for breach in SYSTEMS[system].check(task, made.pairs)] == ["C.04.1, 7"]
+    assert [breach.number for breach in SYSTEMS[system].check(task, [Pair(2, 1)])] == ["C.04.1, 6"]

@@ -18,7 +18,7 @@ from domain.pairing.dutch_1998.criteria import Chart, chart
 from domain.pairing.generator import Wishes, generate
 from domain.words.games import Code
 from domain.words.options import McMahonOptions
-from tests.pairing.random_rounds import random_round
+from tests.pairing.random_rounds import has_a_colour_left, random_round
 from tests.tiers import tries
 
 EVERY_SYSTEM = pytest.mark.parametrize("system", sorted(SYSTEMS))
@@ -39,6 +39,10 @@ MORE = settings(EXAMPLES, max_examples=tries(150))
 FEWER = settings(EXAMPLES, max_examples=20)
 
 
+SEEDS_DRAWN_AGAIN = ("1066", "1910")
+"""Their first draw has somebody with b b b b w w, and no pairing keeps the limits of the colours (C.04.1, 6 and 7)."""
+
+
 def paired(task: PairingTask, system: str = "dutch-1998") -> RoundPairing | None:
     try:
         return SYSTEMS[system].pair(task)
@@ -52,6 +56,11 @@ def paired(task: PairingTask, system: str = "dutch-1998") -> RoundPairing | None
 def test_no_pairing_breaks_an_absolute_criterion(system: str, task: PairingTask) -> None:
     pairing = paired(task, system)
     assert pairing is None or SYSTEMS[system].check(task, pairing.pairs, pairing.bye) == ()
+
+
+@pytest.mark.parametrize("seed", SEEDS_DRAWN_AGAIN)
+def test_no_random_round_leaves_somebody_without_a_colour(seed: str) -> None:
+    assert all(map(has_a_colour_left, random_round(seed).cards.values()))
 
 
 @EVERY_SYSTEM
