@@ -1,16 +1,15 @@
 """A pairing system with another bye: the last of the lowest score group who has had none, settled before it pairs."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
+from domain.cards.card import PairingTask, RoundPairing
 from domain.pairing.system import Account, NoLegalPairing, Step, System
 from domain.records import dataclass
 from domain.words.articles import SharedRule
 from domain.words.games import Code
-from domain.words.players import EntrantId, OrderOfEquals, PairingNumber, Rankable, Title
+from domain.words.players import PairingNumber, Title
 from domain.words.regulations import Entrants, Format
-from domain.words.rounds import Breach
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,31 +44,16 @@ class ByeToTheLast:
 
     def __init__(self, own: System) -> None:
         self.own = own
+        self.numbers, self.floats, self.float_of = own.numbers, own.floats, own.float_of
+        self.check, self.both_colours_wrong = own.check, own.both_colours_wrong
 
     def __getattr__(self, fact: str) -> object:
         return getattr(self.own, fact)
-
-    def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
-        return self.own.numbers(entrants, equals)
-
-    def floats(self, card: Card) -> tuple[Float | None, ...]:
-        return self.own.floats(card)
-
-    def float_of(self, ahead: int) -> Float | None:
-        return self.own.float_of(ahead)
 
     def pair(self, task: PairingTask) -> RoundPairing:
         """Raises NoLegalPairing, with the conflict that the system finds if nobody rests."""
         _, bye, made = self._settled(task)
         return replace(made, bye=bye.player) if bye is not None else made
-
-    def check(
-        self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
-    ) -> tuple[Breach[PairingNumber], ...]:
-        return self.own.check(task, pairs, bye)
-
-    def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
-        return self.own.both_colours_wrong(task, pairs)
 
     def explain(self, task: PairingTask) -> Account:
         rest, bye, _ = self._settled(task)

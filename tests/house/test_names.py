@@ -55,8 +55,8 @@ FAMILIES = (
         EDITIONS,
         names(
             """
-            ABSOLUTE_CRITERIA Amount BARRING Bits COUNTED_CRITERIA CRITERIA_TABLE CountedCriterion Criterion
-            FORBIDDING KEPT_BY_HAND Scale c7_scores pairs_bits pairs_next_bits scale scores_next_bits
+            COUNTED_CRITERIA CountedCriterion FORBIDDING KEPT_BY_HAND Scale c7_scores pairs_bits pairs_next_bits
+            scale
             """
         ),
     ),
@@ -65,8 +65,8 @@ FAMILIES = (
         EDITIONS,
         names(
             """
-            ALLOCATION Bracket Competitor Drawing Found Layout allocate board_order boards_made bye_order coloured
-            coloured_board competitors drawn everybody float_of laid_out score_groups to_be_paired upfloaters
+            ALLOCATION Bracket Competitor Drawing Found Layout allocate boards_made bye_order coloured
+            coloured_board competitors drawn everybody float_of laid_out score_groups upfloaters
             """
         ),
     ),

@@ -7,23 +7,12 @@ from domain.cards.card import Pair, PairingTask
 from domain.pairing.burstein_2026.choosing import best
 from domain.pairing.burstein_2026.competitors import Bracket, Found, Index, Layout, laid_out
 from domain.pairing.burstein_2026.criteria import COUNTED_CRITERIA, FORBIDDING, scale
-from domain.pairing.burstein_2026.engine import Drawing, board_order, coloured_board, drawn
+from domain.pairing.burstein_2026.engine import Drawing, bye_order, coloured_board, drawn
 from domain.pairing.graph.alternating import leaves_pairing, with_pair, with_rest
 from domain.pairing.graph.matching import Mates, as_bits
-from domain.pairing.swiss.account import (
-    ByeGiven,
-    NotMet,
-    Reason,
-    Unsatisfied,
-    WhyNot,
-    first_worse,
-    forbidden_steps,
-    mates_of,
-    numbers_at,
-    two_places,
-    virtual_points_told,
-    without_their_colour,
-)
+from domain.pairing.swiss import account as shared
+from domain.pairing.swiss.account import NotMet, Reason, Unsatisfied, WhyNot, numbers_at
+from domain.pairing.swiss.edition import board_order
 from domain.pairing.system import Account, Step
 from domain.records import dataclass
 from domain.words.articles import Article
@@ -99,10 +88,9 @@ class BoardMade:
 
 
 def explain(task: PairingTask) -> Account:
-    """Brackets from the top, boards in their order, and the bye. Raises NoLegalPairing."""
     drawing = drawn(laid_out(task))
     way = tuple(_bracket(drawing.layout, number, *one) for number, one in enumerate(drawing.settled, 1))
-    return Account((*virtual_points_told(task, article("1.7.2")), *way), tuple(_boards(drawing)), _bye(drawing))
+    return Account((*shared.virtual_points_told(task, article("1.7.2")), *way), tuple(_boards(drawing)), _bye(drawing))
 
 
 def _bracket(layout: Layout, number: int, bracket: Bracket, found: Found) -> Step:
@@ -137,7 +125,7 @@ def _boards(drawing: Drawing) -> Iterator[tuple[Pair, Step]]:
     for number, (bracket, found) in enumerate(drawing.settled, 1):
         at = sequence_numbers(bracket)
         made |= {pair: (number, {layout.players[place].number: at[place] for place in pair}) for pair in found.pairs}
-    for board, pair in enumerate(board_order(layout, made), 1):
+    for board, pair in enumerate(board_order(layout.players, made), 1):
         decided, seats = coloured_board(layout, *pair)
         number, ranks = made[pair]
         facts = BoardMade(board, seats.white, seats.black, number, (ranks[seats.white], ranks[seats.black]))
@@ -148,34 +136,31 @@ def unsatisfied(layout: Layout, pair: tuple[int, int]) -> Iterator[Step]:
     """C8, if one of these two cannot have the colour they prefer."""
     if layout.same_preference(*pair):
         _, seats = coloured_board(layout, *pair)
-        meant = without_their_colour(seats, *(layout.players[place] for place in pair))
+        meant = shared.without_their_colour(seats, *(layout.players[place] for place in pair))
         yield Step(article("C8"), Unsatisfied((meant,)))
 
 
 def _bye(drawing: Drawing) -> tuple[int, Step] | None:
     if drawing.bye is None:
         return None
-    layout, bye = drawing.layout, drawing.bye
-    taker = layout.players[bye.place]
-    barred, needed = numbers_at(layout.players, bye.barred), numbers_at(layout.players, bye.needed)
-    return taker.number, Step(article("3.1"), ByeGiven(taker.number, taker.score, taker.games, barred, needed))
+    players, order = drawing.layout.players, bye_order(drawing.layout)
+    return shared.bye_told(players, order, drawing.bye, players[drawing.bye].games, article("3.1"))
 
 
 # The reason two players do not meet in a round of Burstein 2026.
 
 
 def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
-    """The reason these two do not meet in the round of the task. Raises NoLegalPairing."""
     layout = laid_out(task)
-    places = two_places(layout.players, a, b)
+    places = shared.two_places(layout.players, a, b)
     if places is None:
         return Step(None, WhyNot((a, b), Reason.ABSENT))
     pair = max(places), min(places)
     higher, lower = (layout.players[place] for place in pair)
-    if forbidden := forbidden_steps(task, higher, lower, FORBIDDING, article):
+    if forbidden := shared.forbidden_steps(task, higher, lower, FORBIDDING, article):
         return Step(None, WhyNot((a, b), Reason.FORBIDDEN), forbidden)
     drawing = drawn(layout)
-    if drawing.bye and drawing.bye.place in pair:
+    if drawing.bye in pair:
         return Step(article("3.1"), WhyNot((a, b), Reason.BYE))
     for number, (bracket, found) in enumerate(drawing.settled, 1):
         if pair in found.pairs:
@@ -194,14 +179,14 @@ def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason,
         return (Reason.NOT_BELOW if leaves_pairing(everybody, *pair) else Reason.NOT_COMPLETED), ()
     forced = with_pair(graph, *pair)
     wanted, known = (_quality(layout, bracket, *best(layout, one, bracket, mates)) for one in (forced, graph))
-    if worse := first_worse(COUNTED_CRITERIA, wanted, known, article):
+    if worse := shared.first_worse(COUNTED_CRITERIA, wanted, known, article):
         return Reason.WORSE, worse
     return Reason.LATER, tuple(unsatisfied(layout, pair))
 
 
 def _as_it_was(drawing: Drawing, at: int) -> tuple[dict[int, int], Mates]:
     """The graph and a complete pairing of everybody who was not settled when the bracket's turn came."""
-    mates = mates_of(found.pairs for _, found in drawing.settled[at:])
+    mates = shared.mates_of(found.pairs for _, found in drawing.settled[at:])
     left = as_bits(mates)
     return {place: others & left for place, others in drawing.graph.items() if left >> place & 1}, mates
 

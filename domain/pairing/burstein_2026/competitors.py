@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from domain.cards.card import Card, CardLine, PairingTask
+from domain.cards.card import Card, PairingTask
 from domain.pairing.graph.matching import as_bits
 from domain.pairing.swiss import colours as rules
-from domain.pairing.swiss.colours import Allocation, Colours, Preference, Strength, colour_history, preference
-from domain.pairing.swiss.criteria import legal_opponents, may_have_bye, opponents_met
+from domain.pairing.swiss.colours import Colours, Preference, Strength, colour_history
+from domain.pairing.swiss.criteria import due_each, legal_opponents, may_have_bye, opponents_met, where
 from domain.pairing.swiss.edition import Places
 from domain.records import dataclass
 from domain.words.games import Code, Colour
@@ -33,14 +33,12 @@ def indices(task: PairingTask) -> Mapping[PairingNumber, Index]:
 
 def _index(card: Card, worth: Mapping[PairingNumber, int]) -> Index:
     """Each round with the score of the opponent met; a round without a game is one against oneself (1.7.2)."""
-    met = [(line.points, _score_met(line, card, worth)) for line in card.lines]
+    own = card.score
+    met = [
+        (line.points, worth.get(line.opponent, own) if line.opponent is not None and line.code.played else own)
+        for line in card.lines
+    ]
     return Index(sum(theirs for _, theirs in met), sum(mine * theirs for mine, theirs in met))
-
-
-def _score_met(line: CardLine, card: Card, worth: Mapping[PairingNumber, int]) -> int:
-    if line.opponent is None or not line.code.played:
-        return card.score
-    return worth.get(line.opponent, card.score)
 
 
 def worth_to_opponents(card: Card, task: PairingTask) -> int:
@@ -107,17 +105,15 @@ def everybody(task: PairingTask) -> dict[PairingNumber, Competitor]:
 
 
 def _competitor(card: Card, task: PairingTask, index: Index) -> Competitor:
-    games = [line for line in card.lines if line.code.played]
-    unplayed = [line for line in card.lines if not line.code.played]
-    colours = colour_history(games)
+    colours = colour_history(card.lines)
     return Competitor(
         number=card.number,
         score=card.score + task.virtual_points(card.number, task.round),
         index=index,
-        met=opponents_met(games),
+        met=opponents_met(card),
         colours=colours,
-        preference=preference(colours, task.colour_run),
-        bye_allowed=may_have_bye(unplayed, task),
+        preference=rules.preference(colours, task.colour_run),
+        bye_allowed=may_have_bye(card, task),
     )
 
 
@@ -144,21 +140,20 @@ class Layout:
         return (1 << len(self.players)) - 1
 
     def same_preference(self, a: int, b: int) -> bool:
-        one, two = self.players[a].preference.colour, self.players[b].preference.colour
-        return one is not None and one is two
+        return rules.same_preference(self.players[a], self.players[b])
 
 
 def laid_out(task: PairingTask) -> Layout:
     present = (player for number, player in everybody(task).items() if task.cards[number].present)
     players = tuple(sorted(present, key=lambda player: player.ranking))
-    due = {c: as_bits(at for at, player in enumerate(players) if player.preference.colour is c) for c in Colour}
-    absolute = as_bits(at for at, player in enumerate(players) if player.preference.strength is Strength.ABSOLUTE)
+    due = due_each(players)
+    absolute = where(players, lambda player: player.preference.strength is Strength.ABSOLUTE)
     return Layout(
         players=players,
         initial=task.initial_colour,
         legal=legal_opponents(players, task.forbidden, [absolute & mine for mine in due.values()]),
         due=due,
-        bye=as_bits(at for at, player in enumerate(players) if player.bye_allowed),
+        bye=where(players, lambda player: player.bye_allowed),
     )
 
 
@@ -202,7 +197,7 @@ class Found:
 
 # Article 5.2: which of two paired players gets White.
 
-ALLOCATION: Allocation = (
+ALLOCATION: rules.Allocation = (
     ("5.2.1", rules.both_new),
     ("5.2.2", rules.both_preferences),
     ("5.2.3", rules.stronger_preference),

@@ -1,26 +1,11 @@
-"""C1 to C8 as one table in the order of the Handbook (C.04.4.2 of 2026, 2): it drives the choice, the explanation,
+"""C1 to C8 as tables in the order of the Handbook (C.04.4.2 of 2026, 2), which drive the choice, the explanation,
 the checker and the validator of pairings by hand.
 """
 
 from domain.pairing.burstein_2026.competitors import Bracket, Competitor, Layout, laid_out
 from domain.pairing.graph.matching import as_bits
-from domain.pairing.swiss.criteria import (
-    AbsoluteRow,
-    BarsFromBye,
-    BarsFromColour,
-    CountedCriterion,
-    ForbidsPair,
-    LeavesPairing,
-    ScoreLadder,
-    Zone,
-    had_bye,
-    have_met,
-    ladder,
-    leaves_pairing_of,
-    same_absolute,
-    too_many_of_one_colour,
-    too_often_running,
-)
+from domain.pairing.swiss import criteria
+from domain.pairing.swiss.criteria import CountedCriterion, ForbidsPair, ScoreLadder, Zone, each_pair, ladder
 from domain.records import dataclass
 
 
@@ -55,19 +40,9 @@ def scale(layout: Layout, bracket: Bracket) -> Scale:
 # C5 to C8: what a pair adds to each criterion, and how many bits the sum over a pairing can need.
 
 
-def c5_pairs(s: Scale, a: int, b: int) -> int:
-    """C5: most pairs, so fewest floaters (2.3.1)."""
-    return 1
-
-
 def c6_scores(s: Scale, a: int, b: int) -> int:
     """C6: lowest scores of the floaters, the highest of them first, so highest ones of those paired (2.3.2)."""
     return s.score_here(a) + s.score_here(b)
-
-
-def c7_pairs(s: Scale, a: int, b: int) -> int:
-    """C7: most pairs of the next bracket, its C5 (2.3.3)."""
-    return 1
 
 
 def c7_scores(s: Scale, a: int, b: int) -> int:
@@ -97,26 +72,19 @@ def scores_next_bits(s: Scale) -> int:
     return s.next.bits if s.following else 0
 
 
-Criterion = ForbidsPair[Competitor] | BarsFromBye[Competitor] | LeavesPairing[Competitor] | CountedCriterion[Scale]
+KEPT_BY_HAND: tuple[criteria.AbsoluteRow[Competitor], ...] = (
+    ForbidsPair("C1", criteria.have_met),
+    criteria.BarsFromBye("C2", criteria.had_bye),
+    ForbidsPair("C3", criteria.same_absolute),
+    criteria.leaves_pairing_of("C4", laid_out),
+    *criteria.colour_limits(),
+)
+FORBIDDING = tuple(row for row in KEPT_BY_HAND if isinstance(row, ForbidsPair))
 
-CRITERIA_TABLE: tuple[Criterion, ...] = (
-    ForbidsPair("C1", have_met),
-    BarsFromBye("C2", had_bye),
-    ForbidsPair("C3", same_absolute),
-    leaves_pairing_of("C4", laid_out),
-    CountedCriterion("C5", Zone.HERE, c5_pairs, pairs_bits),
+COUNTED_CRITERIA: tuple[CountedCriterion[Scale], ...] = (
+    CountedCriterion("C5", Zone.HERE, each_pair, pairs_bits),  # most pairs, so fewest floaters (2.3.1)
     CountedCriterion("C6", Zone.HERE, c6_scores, scores_bits),
-    CountedCriterion("C7", Zone.NEXT, c7_pairs, pairs_next_bits),
+    CountedCriterion("C7", Zone.NEXT, each_pair, pairs_next_bits),  # most pairs of the next bracket, its C5 (2.3.3)
     CountedCriterion("C7", Zone.NEXT, c7_scores, scores_next_bits),
     CountedCriterion("C8", Zone.HERE, c8_preferences, pairs_bits),
 )
-
-ABSOLUTE_CRITERIA = tuple(row for row in CRITERIA_TABLE if not isinstance(row, CountedCriterion))
-KEPT_BY_HAND: tuple[AbsoluteRow[Competitor], ...] = (
-    *ABSOLUTE_CRITERIA,
-    BarsFromColour("C.04.1, 6", too_many_of_one_colour),
-    BarsFromColour("C.04.1, 7", too_often_running),
-)
-FORBIDDING = tuple(row for row in CRITERIA_TABLE if isinstance(row, ForbidsPair))
-BARRING = tuple(row for row in CRITERIA_TABLE if isinstance(row, BarsFromBye))
-COUNTED_CRITERIA = tuple(row for row in CRITERIA_TABLE if isinstance(row, CountedCriterion))

@@ -1,21 +1,10 @@
 """The players to be paired, with all that the articles of Double-Swiss ask about them."""
 
-from collections.abc import Iterable
-
 from domain.cards.card import Card, CardLine, Pair, PairingTask
-from domain.pairing.swiss.colours import (
-    NO_PREFERENCE,
-    Allocation,
-    Coloured,
-    Colours,
-    Preference,
-    alternate,
-    both_new,
-    other_alternation,
-    own_alternation,
-    seated_by,
-)
+from domain.pairing.swiss import colours as rules
+from domain.pairing.swiss.colours import Colours, Preference
 from domain.pairing.swiss.criteria import opponents_met
+from domain.pairing.top_scoregroup.competitors import floated, matches_played
 from domain.records import dataclass
 from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
@@ -42,7 +31,7 @@ class MatchPlayer:
     @property
     def preference(self) -> Preference:
         """None: no criterion asks for colours."""
-        return NO_PREFERENCE
+        return rules.NO_PREFERENCE
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -54,23 +43,17 @@ def everybody(task: PairingTask) -> dict[PairingNumber, MatchPlayer]:
     return {number: _player(card, task) for number, card in sorted(task.cards.items())}
 
 
-def to_be_paired(task: PairingTask) -> tuple[MatchPlayer, ...]:
-    """Everybody present, number 1 first: a player's *place* is the index here."""
-    return tuple(player for number, player in everybody(task).items() if task.cards[number].present)
-
-
 def _player(card: Card, task: PairingTask) -> MatchPlayer:
-    matches = [line for line in card.lines if line.opponent is not None and line.code.played]
-    before = card.lines[-1] if card.lines else None
+    matches = matches_played(card)
     return MatchPlayer(
         number=card.number,
         parity=card.number,
         score=card.score + task.virtual_points(card.number, task.round),
-        met=opponents_met(matches),
+        met=opponents_met(card),
         colours=tuple(colour for line in matches if (colour := line.played_colour) is not None),
         matches=len(matches),
         bye_allowed=not any(_bars_from_bye(line, task) for line in card.lines),
-        floated=before is not None and before in matches and _ahead(card, before, task) != 0,
+        floated=floated(card, task),
     )
 
 
@@ -81,35 +64,18 @@ def _bars_from_bye(line: CardLine, task: PairingTask) -> bool:
     return line.code is Code.PAIRING_BYE or line.points >= task.scoring.win
 
 
-def _ahead(card: Card, line: CardLine, task: PairingTask) -> int:
-    round, foe = len(card.lines), line.opponent
-    assert foe is not None
-    return line.ahead + task.virtual_points(card.number, round) - task.virtual_points(foe, round)
-
-
-def whites(colours: Iterable[Colour]) -> int:
-    return sum(colour is Colour.WHITE for colour in colours)
-
-
 # Article 4: which of two paired players begins the match with White.
 
 
-def fewer_whites(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
-    mine, theirs = whites(higher.colours), whites(lower.colours)
-    if mine == theirs:
-        return None
-    return Colour.WHITE if mine < theirs else Colour.BLACK
-
-
-ALLOCATION: Allocation = (
-    ("4.3.1", both_new),
-    ("4.3.2", fewer_whites),
-    ("4.3.3", alternate),
-    ("4.3.4", own_alternation),
-    ("4.3.5", other_alternation),
+ALLOCATION: rules.Allocation = (
+    ("4.3.1", rules.both_new),
+    ("4.3.2", rules.fewer(lambda colours: colours.count(Colour.WHITE))),
+    ("4.3.3", rules.alternate),
+    ("4.3.4", rules.own_alternation),
+    ("4.3.5", rules.other_alternation),
 )
 
 
 def coloured(one: MatchPlayer, other: MatchPlayer, initial: Colour) -> tuple[str, Pair]:
     higher, lower = sorted((one, other), key=lambda player: player.rank)
-    return seated_by(ALLOCATION, higher, lower, initial)
+    return rules.seated_by(ALLOCATION, higher, lower, initial)

@@ -6,23 +6,13 @@ from functools import partial
 
 from domain.cards.card import Pair, PairingTask
 from domain.pairing.dubov_2026.competitors import Bracket, Found, laid_out
-from domain.pairing.dubov_2026.criteria import BARRING, COUNTED_CRITERIA, FORBIDDING
-from domain.pairing.dubov_2026.engine import NAME, Drawing, board_order, bye_order, coloured_board, drawn, settled
+from domain.pairing.dubov_2026.criteria import COUNTED_CRITERIA, FORBIDDING
+from domain.pairing.dubov_2026.engine import NAME, Drawing, bye_order, coloured_board, drawn, settled
 from domain.pairing.graph.alternating import completed, leaves_pairing, with_pair, with_rest
 from domain.pairing.graph.matching import Graph, Mates, as_bits, bits
-from domain.pairing.swiss.account import (
-    ByeGiven,
-    NotMet,
-    Reason,
-    Unsatisfied,
-    WhyNot,
-    first_worse,
-    forbidden_steps,
-    numbers_at,
-    two_places,
-    virtual_points_told,
-    without_their_colour,
-)
+from domain.pairing.swiss import account as shared
+from domain.pairing.swiss.account import NotMet, Reason, Unsatisfied, WhyNot, first_worse, numbers_at
+from domain.pairing.swiss.edition import board_order
 from domain.pairing.swiss.rising import BoardMade, PairingBracket, PossibleRise
 from domain.pairing.system import Account, Step
 from domain.records import dataclass
@@ -72,10 +62,9 @@ OF_A_PAIR = tuple(row for row in COUNTED_CRITERIA if row.number in ("C7", "C8", 
 
 
 def explain(task: PairingTask) -> Account:
-    """Brackets from the top, boards in their order, and the bye. Raises NoLegalPairing."""
     drawing = drawn(laid_out(task))
     way = tuple(_bracket(number, *one) for number, one in enumerate(drawing.settled, 1))
-    return Account((*virtual_points_told(task), *way), tuple(_boards(drawing)), _bye(drawing))
+    return Account((*shared.virtual_points_told(task), *way), tuple(_boards(drawing)), _bye(drawing))
 
 
 def _bracket(number: int, bracket: Bracket, found: Found) -> Step:
@@ -147,22 +136,20 @@ def _meant(bracket: Bracket, number: str, pair: tuple[int, int]) -> PairingNumbe
     layout = bracket.layout
     if number != "C7":
         return next(layout.players[place].number for place in pair if bracket.lower >> place & 1)
-    _, seats = coloured_board(layout, *layout.ranked(pair))
-    return without_their_colour(seats, *(layout.players[place] for place in pair))
+    _, seats = coloured_board(layout, pair)
+    return shared.without_their_colour(seats, *(layout.players[place] for place in pair))
 
 
 def _boards(drawing: Drawing) -> Iterator[tuple[Pair, Step]]:
     layout = drawing.layout
     made = {
-        tuple(layout.ranked(pair)): (number, bracket, found)
+        pair: (number, bracket, found)
         for number, (bracket, found) in enumerate(drawing.settled, 1)
         for pair in found.pairs
     }
-    for board, pair in enumerate(
-        board_order(layout, (pair for _, found in drawing.settled for pair in found.pairs)), 1
-    ):
+    for board, pair in enumerate(board_order(layout.players, made), 1):
         number, bracket, found = made[pair]
-        decided, seats = coloured_board(layout, *pair)
+        decided, seats = coloured_board(layout, pair)
         risen = next((layout.players[place].number for place in pair if place in found.upfloaters), None)
         facts = BoardMade(board, seats.white, seats.black, number, risen)
         yield seats, Step(article(decided), facts, unsatisfied(bracket, pair))
@@ -171,24 +158,20 @@ def _boards(drawing: Drawing) -> Iterator[tuple[Pair, Step]]:
 def _bye(drawing: Drawing) -> tuple[int, Step] | None:
     if drawing.bye is None:
         return None
-    layout, taker = drawing.layout, drawing.layout.players[drawing.bye]
-    before = sorted((p for p in layout.players if bye_order(p) < bye_order(taker)), key=bye_order)
-    barred = tuple(player.number for player in before if any(row.bars(player) for row in BARRING))
-    needed = tuple(player.number for player in before if player.number not in barred)
-    return taker.number, Step(article("3.1"), ByeGiven(taker.number, taker.score, taker.games, barred, needed))
+    players, order = drawing.layout.players, bye_order(drawing.layout)
+    return shared.bye_told(players, order, drawing.bye, players[drawing.bye].games, article("3.1"))
 
 
 # The reason two players do not meet in a round of 2026.
 
 
 def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
-    """The reason these two do not meet in the round of the task. Raises NoLegalPairing."""
     layout = laid_out(task)
-    pair = two_places(layout.players, a, b)
+    pair = shared.two_places(layout.players, a, b)
     if pair is None:
         return Step(None, WhyNot((a, b), Reason.ABSENT))
     one, other = (layout.players[place] for place in pair)
-    if forbidden := forbidden_steps(task, one, other, FORBIDDING, article):
+    if forbidden := shared.forbidden_steps(task, one, other, FORBIDDING, article):
         return Step(None, WhyNot((a, b), Reason.FORBIDDEN), forbidden)
     drawing = drawn(layout)
     if drawing.bye in pair:

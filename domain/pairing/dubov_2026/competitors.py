@@ -1,23 +1,12 @@
 """Dubov's input: competitors, who may meet whom, brackets and the colours due (5.2)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from domain.cards.card import Card, CardLine, Cards, Float, PairingTask
-from domain.pairing.graph.matching import as_bits, bits
-from domain.pairing.swiss.colours import (
-    Allocation,
-    Colours,
-    Preference,
-    Strength,
-    alternate,
-    both_new,
-    both_preferences,
-    colour_history,
-    higher_ranked,
-    preference,
-    stronger_preference,
-)
-from domain.pairing.swiss.criteria import legal_opponents, may_have_bye, opponents_met
+from domain.pairing.graph.matching import bits
+from domain.pairing.swiss import colours as rules
+from domain.pairing.swiss.colours import Colours, Preference, Strength, colour_history
+from domain.pairing.swiss.criteria import ahead_before, due_each, legal_opponents, may_have_bye, opponents_met, where
 from domain.pairing.swiss.edition import Places
 from domain.records import dataclass
 from domain.words.games import Colour
@@ -78,16 +67,15 @@ def everybody(task: PairingTask) -> dict[PairingNumber, Competitor]:
 
 def _competitor(card: Card, task: PairingTask) -> Competitor:
     games = [line for line in card.lines if line.code.played]
-    unplayed = [line for line in card.lines if not line.code.played]
     colours = colour_history(games)
-    upfloats = [_upfloated(card, round, line, task) for round, line in enumerate(card.lines, 1)]
+    upfloats = [float_of(line, ahead_before(card, round, task)) is Float.UP for round, line in enumerate(card.lines, 1)]
     return Competitor(
         number=card.number,
         score=card.score + task.virtual_points(card.number, task.round),
-        met=opponents_met(games),
+        met=opponents_met(card),
         colours=colours,
-        preference=preference(colours, task.colour_run) if colours else UNPLAYED_PREFERENCE,
-        bye_allowed=may_have_bye(unplayed, task),
+        preference=rules.preference(colours, task.colour_run) if colours else UNPLAYED_PREFERENCE,
+        bye_allowed=may_have_bye(card, task),
         games=len(games),
         aro=average_rating(games, task.cards),
         upfloats=sum(upfloats),
@@ -105,12 +93,6 @@ def average_rating(games: Sequence[CardLine], cards: Cards) -> int:
 def float_of(line: CardLine, ahead: int) -> Float | None:
     """There are only upfloats: games against somebody who had more points (1.3.2)."""
     return Float.UP if line.code.played and line.opponent is not None and ahead < 0 else None
-
-
-def _upfloated(card: Card, round: int, line: CardLine, task: PairingTask) -> bool:
-    foe = line.opponent
-    virtual = task.virtual_points(card.number, round) - (task.virtual_points(foe, round) if foe is not None else 0)
-    return float_of(line, line.ahead + virtual) is Float.UP
 
 
 # The absolute criteria laid out over a whole field: who may meet whom, who may have the bye.
@@ -146,19 +128,15 @@ class Layout:
 
 def laid_out(task: PairingTask) -> Layout:
     players = competitors(task)
-
-    def where(test: Callable[[Competitor], bool]) -> int:
-        return as_bits(place for place, player in enumerate(players) if test(player))
-
-    due = {colour: where(lambda p, c=colour: p.preference.colour is c) for colour in Colour}  # type: ignore[misc]
-    absolute = where(lambda p: p.preference.strength is Strength.ABSOLUTE)
+    due = due_each(players)
+    absolute = where(players, lambda player: player.preference.strength is Strength.ABSOLUTE)
     return Layout(
         players=players,
         initial=task.initial_colour,
         last_round=task.round == task.rounds,
         legal=legal_opponents(players, task.forbidden, [absolute & mine for mine in due.values()]),
         due=due,
-        bye=where(lambda p: p.bye_allowed),
+        bye=where(players, lambda player: player.bye_allowed),
     )
 
 
@@ -218,11 +196,11 @@ class Found:
 
 # Article 5.2: which of two paired players gets White.
 
-ALLOCATION: Allocation = (
-    ("5.2.1", both_new),
-    ("5.2.2", both_preferences),
-    ("5.2.3", stronger_preference),
-    ("5.2.4", alternate),
-    ("5.2.5", higher_ranked),
+ALLOCATION: rules.Allocation = (
+    ("5.2.1", rules.both_new),
+    ("5.2.2", rules.both_preferences),
+    ("5.2.3", rules.stronger_preference),
+    ("5.2.4", rules.alternate),
+    ("5.2.5", rules.higher_ranked),
 )
 """In order of priority; nobody is without a preference (1.6.4)."""

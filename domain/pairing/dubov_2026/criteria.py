@@ -1,38 +1,23 @@
-"""C1 to C10 as one table in the order of the Handbook: it drives the choice, the explanation, the checker and the
+"""C1 to C10 as tables in the order of the Handbook, which drive the choice, the explanation, the checker and the
 validator of pairings by hand.
 """
 
 from collections.abc import Callable
 
 from domain.pairing.dubov_2026.competitors import Bracket, Competitor, laid_out
-from domain.pairing.swiss.criteria import (
-    AbsoluteRow,
-    BarsFromBye,
-    BarsFromColour,
-    ForbidsPair,
-    LeavesPairing,
-    had_bye,
-    have_met,
-    leaves_pairing_of,
-    same_absolute,
-    too_many_of_one_colour,
-    too_often_running,
-)
+from domain.pairing.swiss import criteria
+from domain.pairing.swiss.criteria import ForbidsPair
 from domain.records import dataclass
 
 # C5 to C10: what a pair of a bracket adds to each criterion, and how many bits the sum can need.
-
-Amount = Callable[[Bracket, int, int], int]
-"""A resident and the opponent -> what their pair adds (more is better)."""
-
-Bits = Callable[[Bracket], int]
 
 
 @dataclass(frozen=True, slots=True)
 class CountedCriterion:
     number: str
-    amount: Amount
-    bits: Bits
+    amount: Callable[[Bracket, int, int], int]
+    """A resident and the opponent -> what their pair adds (more is better)."""
+    bits: Callable[[Bracket], int]
     """Bits for the greatest difference between two candidates; 0 = the criterion cannot tell them apart."""
 
     def adds(self, bracket: Bracket, a: int, b: int) -> int:
@@ -42,18 +27,14 @@ class CountedCriterion:
         return self.amount(bracket, b, a) if bracket.residents >> b & 1 else 0
 
 
-def _upfloats(bracket: Bracket, other: int) -> bool:
-    return bool(bracket.lower >> other & 1)
-
-
 def c5_upfloaters(bracket: Bracket, resident: int, other: int) -> int:
     """C5: fewest upfloaters (2.3.1)."""
-    return -int(_upfloats(bracket, other))
+    return -(bracket.lower >> other & 1)
 
 
 def c6_differences(bracket: Bracket, resident: int, other: int) -> int:
     """C6: smallest score differences to the upfloaters, the greatest difference first (2.3.2)."""
-    if not _upfloats(bracket, other):
+    if not bracket.lower >> other & 1:
         return 0
     return -(1 << bracket.level(other) * bracket.most_upfloaters.bit_length())
 
@@ -66,7 +47,7 @@ def c7_preferences(bracket: Bracket, resident: int, other: int) -> int:
 
 def _held_back(bracket: Bracket, other: int) -> bool:
     """C8 to C10 are not for the last round."""
-    return not bracket.layout.last_round and _upfloats(bracket, other)
+    return not bracket.layout.last_round and bool(bracket.lower >> other & 1)
 
 
 def c8_maximum(bracket: Bracket, resident: int, other: int) -> int:
@@ -102,14 +83,16 @@ def times_bits(bracket: Bracket) -> int:
     return 0 if bracket.layout.last_round else (bracket.most_upfloaters * most).bit_length()
 
 
-Criterion = ForbidsPair[Competitor] | BarsFromBye[Competitor] | LeavesPairing[Competitor] | CountedCriterion
+KEPT_BY_HAND: tuple[criteria.AbsoluteRow[Competitor], ...] = (
+    ForbidsPair("C1", criteria.have_met),
+    criteria.BarsFromBye("C2", criteria.had_bye),
+    ForbidsPair("C3", criteria.same_absolute),
+    criteria.leaves_pairing_of("C4", laid_out),
+    *criteria.colour_limits(),
+)
+FORBIDDING = tuple(row for row in KEPT_BY_HAND if isinstance(row, ForbidsPair))
 
-
-CRITERIA_TABLE: tuple[Criterion, ...] = (
-    ForbidsPair("C1", have_met),
-    BarsFromBye("C2", had_bye),
-    ForbidsPair("C3", same_absolute),
-    leaves_pairing_of("C4", laid_out),
+COUNTED_CRITERIA = (
     CountedCriterion("C5", c5_upfloaters, pairs_bits),
     CountedCriterion("C6", c6_differences, differences_bits),
     CountedCriterion("C7", c7_preferences, pairs_bits),
@@ -117,14 +100,4 @@ CRITERIA_TABLE: tuple[Criterion, ...] = (
     CountedCriterion("C9", c9_times, times_bits),
     CountedCriterion("C10", c10_again, held_back_bits),
 )
-
-ABSOLUTE_CRITERIA = tuple(row for row in CRITERIA_TABLE if not isinstance(row, CountedCriterion))
-KEPT_BY_HAND: tuple[AbsoluteRow[Competitor], ...] = (
-    *ABSOLUTE_CRITERIA,
-    BarsFromColour("C.04.1, 6", too_many_of_one_colour),
-    BarsFromColour("C.04.1, 7", too_often_running),
-)
-FORBIDDING = tuple(row for row in CRITERIA_TABLE if isinstance(row, ForbidsPair))
-BARRING = tuple(row for row in CRITERIA_TABLE if isinstance(row, BarsFromBye))
-COUNTED_CRITERIA = tuple(row for row in CRITERIA_TABLE if isinstance(row, CountedCriterion))
 C5, *C6_TO_C10 = COUNTED_CRITERIA

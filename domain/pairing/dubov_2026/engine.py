@@ -3,17 +3,16 @@
 C4 makes going back unnecessary: a bracket is only paired in a way that leaves everybody below a complete pairing.
 """
 
-from collections.abc import Iterable
 from dataclasses import field
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
 from domain.pairing.dubov_2026.choosing import seekers_of, shifted, straight, upfloaters
-from domain.pairing.dubov_2026.competitors import ALLOCATION, Bracket, Competitor, Found, Layout, laid_out, next_bracket
-from domain.pairing.graph.alternating import able_to_stay_alone, completed
-from domain.pairing.graph.matching import Graph, Mates, as_bits, bits
+from domain.pairing.dubov_2026.competitors import ALLOCATION, Bracket, Found, Layout, laid_out, next_bracket
+from domain.pairing.graph.alternating import completed
+from domain.pairing.graph.matching import Graph, Mates, as_bits
 from domain.pairing.swiss.colours import seated_by
-from domain.pairing.swiss.criteria import competing
-from domain.pairing.swiss.edition import board_key
+from domain.pairing.swiss.criteria import bye_taker, competing
+from domain.pairing.swiss.edition import board_order
 from domain.pairing.system import NoLegalPairing
 from domain.records import dataclass
 
@@ -22,22 +21,15 @@ VERSION = "1"
 
 
 def pair(task: PairingTask) -> RoundPairing:
-    """Boards in the order of C.04.2, 3.6. Raises NoLegalPairing."""
     layout = laid_out(task)
     drawing = drawn(layout)
-    boards = board_order(layout, (pair for _, found in drawing.settled for pair in found.pairs))
+    pairs = board_order(layout.players, (pair for _, found in drawing.settled for pair in found.pairs))
     bye = layout.players[drawing.bye].number if drawing.bye is not None else None
-    return RoundPairing(tuple(coloured_board(layout, *pair)[1] for pair in boards), bye)
+    return RoundPairing(tuple(coloured_board(layout, pair)[1] for pair in pairs), bye)
 
 
-def board_order(layout: Layout, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The pairs, the higher ranked player first, in the order of C.04.2, 3.6."""
-    players = layout.players
-    ranked = ((higher, lower) for higher, lower in map(layout.ranked, pairs))
-    return sorted(ranked, key=lambda pair: board_key(players[pair[0]], players[pair[1]]))
-
-
-def coloured_board(layout: Layout, higher: int, lower: int) -> tuple[str, Pair]:
+def coloured_board(layout: Layout, pair: tuple[int, int]) -> tuple[str, Pair]:
+    higher, lower = layout.ranked(pair)
     return seated_by(ALLOCATION, layout.players[higher], layout.players[lower], layout.initial)
 
 
@@ -51,11 +43,11 @@ class Drawing:
 def drawn(layout: Layout) -> Drawing:
     """The bye, then all brackets from the top. Raises NoLegalPairing."""
     graph = dict(enumerate(layout.legal))
-    bye = bye_taker(layout) if len(layout.players) % 2 else None
+    bye = bye_taker(layout.players, layout.legal, bye_order(layout))
     left = as_bits(graph) & ~(1 << bye if bye is not None else 0)
     mates = completed(graph, left, {})
     if mates is None:
-        raise NoLegalPairing(competing(layout))
+        raise NoLegalPairing(competing(layout.players, layout.legal))
     drawing = Drawing(layout, bye)
     while left:
         bracket = next_bracket(layout, left)
@@ -73,14 +65,7 @@ def settled(bracket: Bracket, graph: Graph, mates: Mates) -> tuple[Found, Mates]
     return Found(chosen.upfloaters, subgroups, pairs), chosen.rest
 
 
-def bye_taker(layout: Layout) -> int:
-    """The one who gets the bye: may have it (3.1.1), leaves a complete pairing (3.1.2), and comes first."""
-    able = able_to_stay_alone(layout.legal) & layout.bye
-    if not able:
-        raise NoLegalPairing(competing(layout))
-    return min(bits(able), key=lambda place: bye_order(layout.players[place]))
-
-
-def bye_order(player: Competitor) -> tuple[int, int, int]:
-    """The lowest score first (3.1.3), then the most games (3.1.4), then the largest number (3.1.5)."""
-    return (player.score, -player.games, -player.number)
+def bye_order(layout: Layout) -> list[int]:
+    """Places by the lowest score (3.1.3), then the most games (3.1.4), then the largest number (3.1.5)."""
+    players = layout.players
+    return sorted(range(len(players)), key=lambda p: (players[p].score, -players[p].games, -players[p].number))

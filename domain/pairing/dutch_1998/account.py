@@ -10,11 +10,11 @@ from math import comb, perm
 from domain.cards.card import Pair, PairingTask
 from domain.pairing.dutch_1998.choosing import Division, Found, first_candidate, most_pairs
 from domain.pairing.dutch_1998.competitors import Bracket, PairingField, divided, field_of, least_clashes
-from domain.pairing.dutch_1998.criteria import Chart, b1b_one_free_point, broken, chart
-from domain.pairing.dutch_1998.engine import NAME, PairedBracket, board_order, paired_brackets, with_colours
+from domain.pairing.dutch_1998.criteria import Chart, broken, chart
+from domain.pairing.dutch_1998.engine import NAME, PairedBracket, paired_brackets, with_colours
 from domain.pairing.graph.matching import ANYBODY
 from domain.pairing.swiss.account import BoardMade, PairRole, Reason, Unsatisfied, WhyNot, two_places
-from domain.pairing.swiss.edition import Places
+from domain.pairing.swiss.edition import Places, board_order
 from domain.pairing.system import Account, Step
 from domain.records import dataclass
 from domain.words.articles import Article
@@ -171,7 +171,6 @@ DROPPED = ((), ("B.6",), ("B.6", "B.5"))
 
 
 def explain(task: PairingTask) -> Account:
-    """Brackets from the top, boards in their order, and the bye. Raises NoLegalPairing."""
     laid_out = chart(field_of(task))
     settled = paired_brackets(laid_out)
     way = tuple(_bracket(laid_out, number, one) for number, one in enumerate(settled, 1))
@@ -263,7 +262,7 @@ def _exchange(field: PairingField, division: Division) -> Exchange:
 
 def _boards(field: PairingField, settled: list[PairedBracket]) -> Iterator[tuple[Pair, Step]]:
     made = {pair: (number, role) for number, one in enumerate(settled, 1) for pair, role in _roles(one)}
-    for board, (higher, lower) in enumerate(board_order(field, made), 1):
+    for board, (higher, lower) in enumerate(board_order(field.players, made), 1):
         decided, pair = with_colours(field, higher, lower)
         number, role = made[higher, lower]
         suffered = broken(field.players[higher], field.players[lower], absolute=False)
@@ -298,7 +297,7 @@ def _bye(field: PairingField, settled: list[PairedBracket]) -> tuple[int, Step] 
         return None
     player = field.players[settled[-1].floaters[0]]
     others = (field.players[place] for place in settled[-1].bracket.members)
-    barred = tuple(other.number for other in others if b1b_one_free_point(other, None))
+    barred = tuple(other.number for other in others if other.had_free_point)
     steps = unsatisfied(broken(player, None, absolute=False))
     steps += (Step(article("B.1b"), Barred(barred)),) if barred else ()
     return player.number, Step(article("A.5"), ByeGiven(player.number, len(settled)), steps)
@@ -308,7 +307,6 @@ def _bye(field: PairingField, settled: list[PairedBracket]) -> tuple[int, Step] 
 
 
 def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
-    """The reason these two do not meet in the round of the task. Raises NoLegalPairing."""
     field = field_of(task)
     both = (a, b)
     places = two_places(field.players, a, b)

@@ -1,6 +1,6 @@
 """The first acceptable pairing of a group in the order of C.4 to C.11 and D.1, D.2, without trying them all."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from domain.pairing.dutch_1998.competitors import Bracket, divided, in_excess, without_these
@@ -245,13 +245,10 @@ def cut(graph: Graph, rows: int, members: int) -> dict[int, int]:
     if not rows:
         return dict(graph)
     columns = members & ~rows
-    return {v: _cut(v, others, rows, columns) for v, others in graph.items()}
-
-
-def _cut(vertex: int, others: int, rows: int, columns: int) -> int:
-    if rows >> vertex & 1:
-        return others & columns
-    return others & ~columns if columns >> vertex & 1 else others & ~rows
+    return {
+        vertex: others & (columns if rows >> vertex & 1 else ~columns if columns >> vertex & 1 else ~rows)
+        for vertex, others in graph.items()
+    }
 
 
 def without(graph: Graph, taken: int) -> dict[int, int]:
@@ -370,7 +367,8 @@ def straight(chart: Chart, group: Group) -> Found | None:
             return None
         opponents.append(lowest(free))
     rest = _remainder(chart, group, tuple(opponents))
-    found = _in_place(rest, graph_of(chart, rest, BOTH_IN_FORCE, BOTH_IN_FORCE))
+    in_place = divided(rest.members, rest.pairs)[0]
+    found = _transposed(rest, graph_of(chart, rest, BOTH_IN_FORCE, BOTH_IN_FORCE), in_place)
     up = _up_levels(group)[0]
     return _found(group, tuple(opponents), found, up, BOTH_IN_FORCE) if found else None
 
@@ -449,7 +447,8 @@ def _first_by_price(chart: Chart, group: Group, graph: Graph, rows: Places) -> P
     rank = {place: i for i, place in enumerate(columns)}
     width = len(columns).bit_length()
     opponents: list[int] = []
-    for chunk in _chunks(rows, (MOST_BITS - Tariff(chart, group).bits) // width):
+    size = (MOST_BITS - Tariff(chart, group).bits) // width
+    for chunk in (rows[start : start + size] for start in range(0, len(rows), size)):
         weight = {row: 1 << width * i for i, row in enumerate(reversed(chunk))}
         base = Tariff(chart, group, width * len(chunk))
 
@@ -464,10 +463,6 @@ def _first_by_price(chart: Chart, group: Group, graph: Graph, rows: Places) -> P
         opponents += [mates[row] for row in chunk]
         graph = without(graph, as_bits((*chunk, *opponents)))
     return tuple(opponents)
-
-
-def _chunks(rows: Places, size: int) -> Iterator[Places]:
-    return (rows[i : i + size] for i in range(0, len(rows), size))
 
 
 def _proven(mates: Mates | None) -> Mates:
@@ -488,10 +483,6 @@ def _first_division(chart: Chart, group: Group, up: int, down: int) -> Division:
     found = found or transposed(exchanged(chart, group, graph, lambda s1: transposed(s1) is not None))
     assert found is not None, "an exchange was proven to lead to a pairing"
     return found
-
-
-def _in_place(group: Group, graph: Graph) -> Division | None:
-    return _transposed(group, graph, divided(group.members, group.pairs)[0])
 
 
 def _transposed(group: Group, graph: Graph, s1: Places) -> Division | None:
@@ -577,8 +568,8 @@ def exchanged(chart: Chart, group: Group, graph: Graph, works: Callable[[Places]
     first = search.first_of_its_size()
     if works(first):
         return first
-    if search.size == 1:
-        search.settle_single()
+    if search.size == 1:  # one for one: the lowest player of S1 says it all
+        search.settle(lambda place: search.rank[place] if place in search.upper else 0, len(search.rank).bit_length())
     else:
         search.settle_all()
     return search.new_s1(search.leaving, search.coming)
@@ -652,10 +643,6 @@ class _Exchanges:
         self.leaving = {
             b for b in self.s1 if mates[b] not in self.lower and not (b < mates[b] and mates[b] in self.upper)
         }
-
-    def settle_single(self) -> None:
-        """One for one: the lowest player of S1 says it all."""
-        self.settle(lambda place: self.rank[place] if place in self.upper else 0, len(self.rank).bit_length())
 
     def settle_all(self) -> None:
         """S1 from its lowest player upwards, then S2 from its highest downwards, as many as fit into a price."""

@@ -1,27 +1,15 @@
 """The input of the rules of 1998: players in the order of A.2, score brackets (A.3, A.6, A.8), colours (B.2, E)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from domain.cards.card import Card, CardLine, Float, PairingTask
-from domain.pairing.swiss.colours import (
-    Allocation,
-    Coloured,
-    Colours,
-    Preference,
-    alternate,
-    both_preferences,
-    by_initial_colour,
-    colour_difference,
-    colour_history,
-    higher_ranked,
-    preference,
-)
-from domain.pairing.swiss.colours import allocate as by_priority
+from domain.pairing.swiss import colours as rules
+from domain.pairing.swiss.colours import Colours, Preference, colour_difference, colour_history
 from domain.pairing.swiss.criteria import opponents_met
 from domain.pairing.swiss.edition import Places
 from domain.records import dataclass
-from domain.words.games import PLAYED_CODES, Code, Colour
+from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
 
 # Colours: what B.2 lets a player have, and who gets White (section E).
@@ -35,7 +23,7 @@ def bears(colours: Colours, colour: Colour, run: int = 2) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    number: int
+    number: PairingNumber
     colours: Colours
     """The colours of the games really played: unplayed rounds are squeezed out (F.3)."""
     preference: Preference
@@ -48,13 +36,7 @@ class Side:
         return self.number
 
 
-def e0_only_legal_colours(higher: Side, lower: Side, lot: Colour) -> Colour | None:
-    """The only way that B.2 leaves, if there is one: B.2 stands above section E (E.0)."""
-    ways = [colour for colour in Colour if colour in higher.may and colour.opposite in lower.may]
-    return ways[0] if len(ways) == 1 else None
-
-
-def e2_stronger_preference(higher: Coloured, lower: Coloured, lot: Colour) -> Colour | None:
+def e2_stronger_preference(higher: rules.Coloured, lower: rules.Coloured, lot: Colour) -> Colour | None:
     """E.2: grant the stronger preference."""
     mine, theirs = higher.preference, lower.preference
     if mine.strength > theirs.strength:
@@ -64,21 +46,23 @@ def e2_stronger_preference(higher: Coloured, lower: Coloured, lot: Colour) -> Co
     return None
 
 
-SECTION_E: Allocation = (
-    ("E.1", both_preferences),
+SECTION_E: rules.Allocation = (
+    ("E.1", rules.both_preferences),
     ("E.2", e2_stronger_preference),
-    ("E.3", alternate),
-    ("E.4", higher_ranked),
-    ("E.5", by_initial_colour),
+    ("E.3", rules.alternate),
+    ("E.4", rules.higher_ranked),
+    ("E.5", rules.by_initial_colour),
 )
 """In order of priority. E.5 is written for round 1; two who never played meet under it later, too."""
 
 
 def allocate(higher: Side, lower: Side, lot: Colour) -> tuple[str, Colour]:
-    """The article that decides, and the colour of the higher player. E.0 is named only where it overrules."""
-    article, colour = by_priority(SECTION_E, higher, lower, lot)
-    only = e0_only_legal_colours(higher, lower, lot)
-    return (article, colour) if only in (None, colour) else ("E.0", colour.opposite)
+    """The article that decides, and the colour of the higher player.
+
+    Where B.2 leaves only one way, it stands above section E: E.0, which is named only where it overrules.
+    """
+    article, colour = rules.allocate(SECTION_E, higher, lower, lot)
+    return ("E.0", colour.opposite) if rules.ways(higher.may, lower.may) == [colour.opposite] else (article, colour)
 
 
 # The players to be paired, in the order of A.2, with all that the criteria ask about them.
@@ -86,21 +70,14 @@ def allocate(higher: Side, lower: Side, lot: Colour) -> tuple[str, Colour]:
 WITHOUT_PLAYING = frozenset({Code.PAIRING_BYE, Code.FULL_BYE, Code.FORFEIT_WIN})
 """A point without playing (B.1b)."""
 
-BOTH_COLOURS = frozenset(Colour)
-
 
 @dataclass(frozen=True, slots=True)
-class Competitor:
-    number: PairingNumber
+class Competitor(Side):
     score: int
     met: frozenset[PairingNumber]
     """Opponents of games really played (B.1a, F.2)."""
-    colours: Colours
-    preference: Preference
     exempt: bool
     """More than 50 % before the last round: B.2, B.5 and B.6 do not bind this player."""
-    may: frozenset[Colour]
-    """Colours that keep B.2, or both if exempt."""
     floats: tuple[Float | None, Float | None]
     had_free_point: bool
     """B.1b: a point without playing."""
@@ -110,28 +87,26 @@ class Competitor:
         """The order of A.2: score first, then pairing number."""
         return (-self.score, self.number)
 
-    @property
-    def side(self) -> Side:
-        return Side(self.number, self.colours, self.preference, self.may)
+    def repeats(self, way: Float, ago: int) -> bool:
+        """This float would be the one of so many rounds ago again, and B.5 and B.6 bind the player."""
+        return self.floats[ago - 1] is way and not self.exempt
 
 
 def competitor(card: Card, task: PairingTask) -> Competitor:
     """The competitor of a card, read by A.4, A.7, B.1 and B.2."""
-    games = [line for line in card.lines if line.code in PLAYED_CODES]
-    colours = colour_history(games)
+    colours = colour_history(card.lines)
     score = card.score
     exempt = topscorer(score, task)
+    may = Colour if exempt else [colour for colour in Colour if bears(colours, colour, task.colour_run)]
     return Competitor(
         number=card.number,
         score=score,
-        met=opponents_met(games),
+        met=opponents_met(card),
         colours=colours,
-        preference=preference(colours, task.colour_run),
+        preference=rules.preference(colours, task.colour_run),
         exempt=exempt,
-        may=BOTH_COLOURS
-        if exempt
-        else frozenset(colour for colour in Colour if bears(colours, colour, task.colour_run)),
-        floats=recent_floats(card),
+        may=frozenset(may),
+        floats=(_float(card.lines[-1]) if card.lines else None, _float(card.lines[-2]) if card.lines[1:] else None),
         had_free_point=not WITHOUT_PLAYING.isdisjoint([line.code for line in card.lines]),
     )
 
@@ -139,11 +114,6 @@ def competitor(card: Card, task: PairingTask) -> Competitor:
 def floats(card: Card) -> tuple[Float | None, ...]:
     """The float of each round: the higher of a pair down, the lower up, played or not (A.4); the bye is down (A.5)."""
     return tuple(map(_float, card.lines))
-
-
-def recent_floats(card: Card) -> tuple[Float | None, Float | None]:
-    lines = card.lines
-    return _float(lines[-1]) if lines else None, _float(lines[-2]) if len(lines) > 1 else None
 
 
 def _float(line: CardLine) -> Float | None:
@@ -166,7 +136,7 @@ class PairingField:
     forbidden: frozenset[frozenset[PairingNumber]]
     lot: Colour
 
-    def numbers(self, places: Iterator[int] | tuple[int, ...]) -> tuple[PairingNumber, ...]:
+    def numbers(self, places: Iterable[int]) -> tuple[PairingNumber, ...]:
         return tuple(self.players[place].number for place in places)
 
 

@@ -5,12 +5,13 @@ who suffers in a meeting: nobody, and it is satisfied.
 """
 
 from collections.abc import Callable, Iterator
-from functools import reduce
+from functools import partial
 
 from domain.cards.card import Float
 from domain.pairing.dutch_1998.competitors import Competitor, PairingField, score_groups
 from domain.pairing.graph.matching import ANYBODY, as_bits
-from domain.pairing.swiss.criteria import kept_from
+from domain.pairing.swiss.colours import same_preference, ways
+from domain.pairing.swiss.criteria import due_each, kept_from, where
 from domain.pairing.system import conflict
 from domain.records import dataclass
 from domain.words.games import Colour
@@ -33,9 +34,7 @@ def b1b_one_free_point(higher: Competitor, lower: Competitor | None) -> tuple[Co
 
 def b2_colours(higher: Competitor, lower: Competitor | None) -> tuple[Competitor, ...]:
     """B.2: there are colours that keep the difference within two (a) and give nobody three in a row (b)."""
-    if lower is None or any(colour in higher.may and colour.opposite in lower.may for colour in Colour):
-        return ()
-    return (higher, lower)
+    return () if lower is None or ways(higher.may, lower.may) else (higher, lower)
 
 
 def b3_equal_scores(higher: Competitor, lower: Competitor | None) -> tuple[Competitor, ...]:
@@ -45,35 +44,15 @@ def b3_equal_scores(higher: Competitor, lower: Competitor | None) -> tuple[Compe
 
 def b4_preferred_colours(higher: Competitor, lower: Competitor | None) -> tuple[Competitor, ...]:
     """B.4: as many as possible get the colour they are due. A pair of two who are due the same uses up one x (A.8)."""
-    same = lower and higher.preference.colour and higher.preference.colour is lower.preference.colour
-    return (higher, lower) if lower and same else ()
+    return (higher, lower) if lower and same_preference(higher, lower) else ()
 
 
-def repeats_downfloat(player: Competitor, ago: int) -> bool:
-    return player.floats[ago - 1] is Float.DOWN and not player.exempt
-
-
-def repeats_upfloat(player: Competitor, ago: int) -> bool:
-    return player.floats[ago - 1] is Float.UP and not player.exempt
-
-
-def _same_float(higher: Competitor, lower: Competitor | None, ago: int) -> tuple[Competitor, ...]:
-    if lower is None:
-        return (higher,) if repeats_downfloat(higher, ago) else ()
-    if higher.score == lower.score:
+def same_float(higher: Competitor, lower: Competitor | None, *, ago: int) -> tuple[Competitor, ...]:
+    """B.5, B.6: nobody floats the same way as so many rounds ago (A.4); the bye is a downfloat (A.5)."""
+    if lower and higher.score == lower.score:
         return ()
-    down = (higher,) if repeats_downfloat(higher, ago) else ()
-    return (*down, lower) if repeats_upfloat(lower, ago) else down
-
-
-def b5_same_float_last_round(higher: Competitor, lower: Competitor | None) -> tuple[Competitor, ...]:
-    """B.5: nobody floats the same way in two rounds running (A.4); the bye is a downfloat (A.5)."""
-    return _same_float(higher, lower, 1)
-
-
-def b6_same_float_two_rounds_before(higher: Competitor, lower: Competitor | None) -> tuple[Competitor, ...]:
-    """B.6: nobody floats the same way as two rounds before."""
-    return _same_float(higher, lower, 2)
+    down = (higher,) if higher.repeats(Float.DOWN, ago) else ()
+    return (*down, lower) if lower and lower.repeats(Float.UP, ago) else down
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +68,8 @@ SECTION_B: tuple[Criterion, ...] = (
     Criterion("B.2", True, b2_colours),
     Criterion("B.3", False, b3_equal_scores),
     Criterion("B.4", False, b4_preferred_colours),
-    Criterion("B.5", False, b5_same_float_last_round),
-    Criterion("B.6", False, b6_same_float_two_rounds_before),
+    Criterion("B.5", False, partial(same_float, ago=1)),
+    Criterion("B.6", False, partial(same_float, ago=2)),
 )
 
 
@@ -134,9 +113,7 @@ class Chart:
 
     def clash(self, a: int, b: int) -> bool:
         """Both are due the same colour (B.4)."""
-        players = self.field.players
-        colour = players[a].preference.colour
-        return colour is not None and colour is players[b].preference.colour
+        return same_preference(self.field.players[a], self.field.players[b])
 
     def not_lower(self, place: int) -> PlaceBits:
         return (1 << self.equal[place].bit_length()) - 1
@@ -147,41 +124,28 @@ class Chart:
 
 
 def chart(field: PairingField) -> Chart:
-    def who(test: Callable[[Competitor], bool]) -> PlaceBits:
-        return as_bits(place for place, player in enumerate(field.players) if test(player))
-
     return Chart(
         field=field,
         legal=tuple(_legal(field)),
-        equal=tuple(_equal(field)),
-        due={colour: who(lambda p, c=colour: p.preference.colour is c) for colour in Colour},  # type: ignore[misc]
-        bye=who(lambda p: not b1b_one_free_point(p, None)),
-        down=_floaters(field, repeats_downfloat),
-        up=_floaters(field, repeats_upfloat),
+        equal=tuple(as_bits(group) for group in score_groups(field) for _ in group),
+        due=due_each(field.players),
+        bye=where(field.players, lambda player: not player.had_free_point),
+        down=_free_to_float(field, Float.DOWN),
+        up=_free_to_float(field, Float.UP),
     )
 
 
-def _floaters(
-    field: PairingField, repeats: Callable[[Competitor, int], bool]
-) -> tuple[PlaceBits, PlaceBits, PlaceBits]:
-    last, before = (
-        as_bits(place for place, player in enumerate(field.players) if repeats(player, ago)) for ago in (1, 2)
-    )
+def _free_to_float(field: PairingField, way: Float) -> tuple[PlaceBits, PlaceBits, PlaceBits]:
+    last = where(field.players, lambda player: player.repeats(way, 1))
+    before = where(field.players, lambda player: player.repeats(way, 2))
     return ~(last | before), ~last, ANYBODY
-
-
-def _equal(field: PairingField) -> Iterator[PlaceBits]:
-    for group in score_groups(field):
-        together = as_bits(group)
-        yield from (together for _ in group)
 
 
 def _legal(field: PairingField) -> Iterator[PlaceBits]:
     """B.1a and B.2. For B.2 only the colours that a player may still take matter, and there are four cases."""
     cases = {player.may: player for player in field.players}
-    alike = {may: as_bits(i for i, player in enumerate(field.players) if player.may == may) for may in cases}
     agreeing = {
-        may: reduce(int.__or__, (alike[m] for m, other in cases.items() if not b2_colours(one, other)), 0)
+        may: where(field.players, lambda other, one=one: not b2_colours(one, other))  # type: ignore[misc]
         for may, one in cases.items()
     }
     apart = kept_from(field.players, field.forbidden)

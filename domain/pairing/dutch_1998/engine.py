@@ -22,28 +22,17 @@ readings are these:
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import field, replace
 from heapq import heappop, heappush
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
-from domain.pairing.dutch_1998.choosing import (
-    Below,
-    Found,
-    completable,
-    completed_last,
-    completes,
-    first_candidate,
-    gives_up_heads,
-    group_of,
-    most_pairs,
-    pairable,
-    with_all_pairs,
-)
+from domain.pairing.dutch_1998 import choosing
+from domain.pairing.dutch_1998.choosing import Below, Found, first_candidate, group_of, most_pairs, pairable
 from domain.pairing.dutch_1998.competitors import Bracket, PairingField, allocate, field_of, score_groups
 from domain.pairing.dutch_1998.criteria import Chart, chart
 from domain.pairing.graph.matching import ANYBODY, as_bits
-from domain.pairing.swiss.edition import Places
+from domain.pairing.swiss.edition import Places, board_order
 from domain.pairing.system import NoLegalPairing
 from domain.records import dataclass
 from domain.words.games import Colour
@@ -68,8 +57,10 @@ def first_moving_down(
     waiting: list[tuple[tuple[object, ...], int, int, Found]] = []
 
     def ask(allowed: int, leaving: int) -> None:
-        if not exact and not _enough(chart, bracket, pairs, allowed, leaving, below):
-            return
+        if not exact:
+            group = replace(group_of(chart, bracket, pairs, allowed, below), leaving=leaving)
+            if not choosing.completable(chart, group):
+                return
         found = first_candidate(chart, bracket, pairs, allowed, below if exact else None, leaving)
         if found:
             heappush(waiting, (found.order, allowed, leaving, found))
@@ -85,11 +76,6 @@ def first_moving_down(
                 ask(allowed & ~(1 << place), leaving)
                 leaving |= 1 << place
     return None
-
-
-def _enough(chart: Chart, bracket: Bracket, pairs: int, allowed: int, leaving: int, below: Below) -> bool:
-    """With these leavers there is some completion, though perhaps with more pairs."""
-    return completable(chart, replace(group_of(chart, bracket, pairs, allowed, below), leaving=leaving))
 
 
 NAME = "dutch-1998"
@@ -122,30 +108,19 @@ class PairedBracket:
 
 
 def pair(task: PairingTask) -> RoundPairing:
-    """Boards in the order of F.1. Raises NoLegalPairing."""
     players = field_of(task)
     settled = paired_brackets(chart(players))
     pairs = [meeting for bracket in settled for meeting in bracket.pairs]
     bye = settled[-1].floaters if settled else ()
     return RoundPairing(
-        tuple(with_colours(players, higher, lower)[1] for higher, lower in board_order(players, pairs)),
+        tuple(with_colours(players, *pair)[1] for pair in board_order(players.players, pairs)),
         players.players[bye[0]].number if bye else None,
     )
 
 
-def board_order(players: PairingField, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """F.1: score of the higher player, sum of the scores, rank of the higher player."""
-
-    def key(pair: tuple[int, int]) -> tuple[int, int, int]:
-        higher, lower = (players.players[place] for place in pair)
-        return (-higher.score, -(higher.score + lower.score), pair[0])
-
-    return sorted(pairs, key=key)
-
-
 def with_colours(players: PairingField, higher: int, lower: int) -> tuple[str, Pair]:
     one, two = players.players[higher], players.players[lower]
-    article, colour = allocate(one.side, two.side, players.lot)
+    article, colour = allocate(one, two, players.lot)
     board = Pair(one.number, two.number) if colour is Colour.WHITE else Pair(two.number, one.number)
     return article, board
 
@@ -256,8 +231,10 @@ class _Drawing:
             return None if self.gets_all_its_pairs(whole, None if stuck else gone) else floaters
 
         pairs = len(above.found.pairs)
-        meeting = gives_up_heads(above.bracket, pairs) or "C.13" in above.reopened_by
-        below = with_all_pairs(self.chart, bracket.without(gone), above.alone, again=bool(stuck), meeting=meeting)
+        meeting = choosing.gives_up_heads(above.bracket, pairs) or "C.13" in above.reopened_by
+        below = choosing.with_all_pairs(
+            self.chart, bracket.without(gone), above.alone, again=bool(stuck), meeting=meeting
+        )
         found = first_moving_down(self.chart, above.bracket, pairs, welcome, below, unfit)
         if found is None:
             return False
@@ -287,7 +264,7 @@ class _Drawing:
         above = self.settled[-1]
         pairs = most_pairs(self.chart, above.bracket, above.bracket.most_pairs)
         while pairs > 0:
-            below = completed_last(self.chart, residents, self.joined, above.bracket, pairs, above.alone)
+            below = choosing.completed_last(self.chart, residents, self.joined, above.bracket, pairs, above.alone)
             found = first_moving_down(self.chart, above.bracket, pairs, ANYBODY, below, self.incomplete(below))
             if found:
                 self.settled[-1] = replace(above, found=found, reopened_by=(*above.reopened_by, "C.13"))
@@ -300,12 +277,12 @@ class _Drawing:
         half = (len(above.bracket.members) + len(above.alone) + len(self.joined) - len(residents)) // 2
         if self.joined and pairs - 1 == half:
             return half
-        below = completed_last(self.chart, residents, self.joined, above.bracket, pairs - 1, above.alone)
+        below = choosing.completed_last(self.chart, residents, self.joined, above.bracket, pairs - 1, above.alone)
         most = most_pairs(self.chart, above.bracket, pairs, below)
         return max(most, half) if pairs - 1 > half else most
 
     def incomplete(self, below: Below) -> Unfit:
-        return lambda floaters: None if completes(self.chart, below, floaters) else floaters
+        return lambda floaters: None if choosing.completes(self.chart, below, floaters) else floaters
 
     def penultimate_moves_down(self, residents: Places) -> bool:
         """Its p has fallen to 0 (C.14): both become one bracket, if that can be completed."""

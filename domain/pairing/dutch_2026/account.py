@@ -6,25 +6,13 @@ from functools import partial
 from domain.cards.card import Pair, PairingTask
 from domain.pairing.dutch_2026.choosing import best
 from domain.pairing.dutch_2026.competitors import Bracket, Found, Layout, laid_out
-from domain.pairing.dutch_2026.criteria import BARRING, COUNTED_CRITERIA, FORBIDDING, Scale, scale
-from domain.pairing.dutch_2026.engine import NAME, Drawing, board_order, coloured_board, drawn
+from domain.pairing.dutch_2026.criteria import COUNTED_CRITERIA, FORBIDDING, Scale, scale
+from domain.pairing.dutch_2026.engine import NAME, Drawing, coloured_board, drawn
 from domain.pairing.graph.alternating import completed, leaves_pairing, with_pair, with_rest
 from domain.pairing.graph.matching import Mates, as_bits
 from domain.pairing.swiss import account as shared
-from domain.pairing.swiss.account import (
-    BoardMade,
-    NotMet,
-    PairRole,
-    Reason,
-    Unsatisfied,
-    first_worse,
-    forbidden_steps,
-    mates_of,
-    numbers_at,
-    two_places,
-    virtual_points_told,
-    without_their_colour,
-)
+from domain.pairing.swiss.account import BoardMade, NotMet, PairRole, Reason, Unsatisfied, numbers_at
+from domain.pairing.swiss.edition import board_order
 from domain.pairing.system import Account, Step
 from domain.records import dataclass
 from domain.words.articles import Article
@@ -100,11 +88,10 @@ PAIRS_WANTED = frozenset({"C14", "C16"})
 
 
 def explain(task: PairingTask) -> Account:
-    """Brackets from the top, boards in their order, and the bye. Raises NoLegalPairing."""
     drawing = drawn(laid_out(task))
     layout = drawing.layout
     way = tuple(_bracket(layout, number, *one) for number, one in enumerate(drawing.settled, 1))
-    return Account((*virtual_points_told(task), *way), tuple(_boards(drawing)), _bye(drawing))
+    return Account((*shared.virtual_points_told(task), *way), tuple(_boards(drawing)), _bye(drawing))
 
 
 def _bracket(layout: Layout, number: int, bracket: Bracket, found: Found) -> Step:
@@ -163,7 +150,7 @@ def _meant(layout: Layout, number: str, pair: tuple[int, int]) -> PairingNumber:
     if number not in OF_COLOURS:
         return lower.number
     _, seats = coloured_board(layout, *pair)
-    return without_their_colour(seats, higher, lower)
+    return shared.without_their_colour(seats, higher, lower)
 
 
 def _boards(drawing: Drawing) -> Iterator[tuple[Pair, Step]]:
@@ -172,7 +159,7 @@ def _boards(drawing: Drawing) -> Iterator[tuple[Pair, Step]]:
         measured = scale(layout, bracket, single_bye=False)
         for pair in _ordered(found):
             made[pair] = number, _role(bracket, found, pair), unsatisfied(layout, measured, pair)
-    for place, (higher, lower) in enumerate(board_order(layout, made), 1):
+    for place, (higher, lower) in enumerate(board_order(layout.players, made), 1):
         decided, seats = coloured_board(layout, higher, lower)
         number, role, steps = made[higher, lower]
         yield seats, Step(article(decided), BoardMade(place, seats.white, seats.black, number, role), steps)
@@ -189,7 +176,7 @@ def _bye(drawing: Drawing) -> tuple[int, Step] | None:
         return None
     layout, taker = drawing.layout, drawing.layout.players[drawing.bye]
     bracket = next(n for n, (_, found) in enumerate(drawing.settled, 1) if drawing.bye in found.floaters)
-    barred = tuple(p.number for p in layout.players if p.score <= taker.score and any(row.bars(p) for row in BARRING))
+    barred = tuple(p.number for p in layout.players if p.score <= taker.score and not p.bye_allowed)
     return taker.number, Step(article("C5"), ByeGiven(taker.number, bracket, barred))
 
 
@@ -197,14 +184,13 @@ def _bye(drawing: Drawing) -> tuple[int, Step] | None:
 
 
 def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
-    """The reason these two do not meet in the round of the task. Raises NoLegalPairing."""
     layout = laid_out(task)
-    places = two_places(layout.players, a, b)
+    places = shared.two_places(layout.players, a, b)
     if places is None:
         return Step(None, WhyNot((a, b), Reason.ABSENT))
     pair = min(places), max(places)
     higher, lower = (layout.players[place] for place in pair)
-    if forbidden := forbidden_steps(task, higher, lower, FORBIDDING, article):
+    if forbidden := shared.forbidden_steps(task, higher, lower, FORBIDDING, article):
         return Step(None, WhyNot((a, b), Reason.FORBIDDEN), forbidden)
     drawing = drawn(layout)
     for number, (bracket, found) in enumerate(drawing.settled, 1):
@@ -223,7 +209,7 @@ def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason,
     if completed(forced, as_bits(mates), {}) is None:
         return _impossible(drawing, at, pair)
     wanted, known = (_quality(layout, bracket, *best(layout, one, bracket)) for one in (forced, graph))
-    if worse := first_worse(COUNTED_CRITERIA, wanted, known, article):
+    if worse := shared.first_worse(COUNTED_CRITERIA, wanted, known, article):
         return Reason.WORSE, worse
     return Reason.LATER, unsatisfied(layout, scale(layout, bracket, single_bye=False), pair)
 
@@ -242,7 +228,7 @@ def _impossible(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reaso
 def _as_it_was(drawing: Drawing, at: int) -> tuple[Mapping[int, int], Mates]:
     gone = {place for _, found in drawing.settled[:at] for pair in found.pairs for place in pair}
     taker = {drawing.bye} if drawing.bye is not None and not drawing.settled[at][0].takers else set()
-    mates = mates_of(found.pairs for _, found in drawing.settled[at:])
+    mates = shared.mates_of(found.pairs for _, found in drawing.settled[at:])
     if drawing.bye is not None and not taker:
         mates[drawing.bye], mates[drawing.layout.bye_place] = drawing.layout.bye_place, drawing.bye
     left = as_bits(gone | taker)

@@ -1,25 +1,21 @@
 """The Dutch system's input: competitors (1.2), who may meet whom, brackets (1.3) and the colours due (5.2)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from domain.cards.card import Card, CardLine, Float, PairingTask
 from domain.pairing.graph.matching import as_bits
-from domain.pairing.swiss.colours import (
-    Allocation,
-    Colours,
-    Preference,
-    Strength,
-    alternate,
-    both_preferences,
-    by_initial_colour,
-    colour_difference,
-    colour_history,
-    higher_ranked,
-    preference,
-    stronger_preference,
+from domain.pairing.swiss import colours as rules
+from domain.pairing.swiss.colours import Colours, Preference, Strength, colour_difference, colour_history
+from domain.pairing.swiss.criteria import (
+    ahead_before,
+    due_each,
+    legal_opponents,
+    may_have_bye,
+    opponents_met,
+    parities,
+    where,
 )
-from domain.pairing.swiss.criteria import legal_opponents, may_have_bye, opponents_met, parities
 from domain.pairing.swiss.edition import Places
 from domain.records import dataclass
 from domain.words.games import Code, Colour
@@ -82,20 +78,18 @@ def everybody(task: PairingTask) -> dict[PairingNumber, Competitor]:
 
 
 def _competitor(card: Card, task: PairingTask, parity: int) -> Competitor:
-    games = [line for line in card.lines if line.code.played]
-    unplayed = [line for line in card.lines if not line.code.played]
-    colours = colour_history(games)
+    colours = colour_history(card.lines)
     score = card.score + task.virtual_points(card.number, task.round)
     return Competitor(
         number=card.number,
         parity=parity,
         score=score,
-        met=opponents_met(games),
+        met=opponents_met(card),
         colours=colours,
-        preference=preference(colours, task.colour_run),
+        preference=rules.preference(colours, task.colour_run),
         topscorer=task.round == task.rounds and 2 * (score - task.top_start) > task.scoring.win * (task.rounds - 1),
-        bye_allowed=may_have_bye(unplayed, task),
-        unplayed=len(unplayed),
+        bye_allowed=may_have_bye(card, task),
+        unplayed=sum(not line.code.played for line in card.lines),
         floats=(_float(card, task, 1), _float(card, task, 2)),
         colour_run=task.colour_run,
     )
@@ -105,10 +99,8 @@ def _float(card: Card, task: PairingTask, ago: int) -> Float | None:
     """The float of so many rounds ago, by the pairing scores of that round."""
     if len(card.lines) < ago:
         return None
-    line, round = card.lines[-ago], len(card.lines) - ago + 1
-    foe = line.opponent
-    virtual = task.virtual_points(card.number, round) - (task.virtual_points(foe, round) if foe is not None else 0)
-    return float_of(line, line.ahead + virtual, task.scoring.loss)
+    ahead = ahead_before(card, len(card.lines) - ago + 1, task)
+    return float_of(card.lines[-ago], ahead, task.scoring.loss)
 
 
 def float_of(line: CardLine, ahead: int, loss: int = 0) -> Float | None:
@@ -151,31 +143,27 @@ class Layout:
 
 def laid_out(task: PairingTask) -> Layout:
     players = competitors(task)
-
-    def where(test: Callable[[Competitor], bool]) -> int:
-        return as_bits(place for place, player in enumerate(players) if test(player))
-
-    due = {colour: where(lambda p, c=colour: p.preference.colour is c) for colour in Colour}  # type: ignore[misc]
-    absolute = where(lambda p: p.preference.strength is Strength.ABSOLUTE)
-    ordinary = ~as_bits(place for place, player in enumerate(players) if player.topscorer)
+    due = due_each(players)
+    absolute = where(players, lambda p: p.preference.strength is Strength.ABSOLUTE)
+    ordinary = ~where(players, lambda p: p.topscorer)
+    ranked = groupby(enumerate(players), key=lambda pair: pair[1].score)
     return Layout(
         players=players,
         initial=task.initial_colour,
         last_round=task.round == task.rounds,
         legal=legal_opponents(players, task.forbidden, [absolute & ordinary & mine for mine in due.values()]),
-        groups=_groups(players),
+        groups=tuple(tuple(place for place, _ in group) for _, group in ranked),
         due=due,
-        mild=where(lambda p: p.preference.strength <= Strength.MILD),
+        mild=where(players, lambda p: p.preference.strength <= Strength.MILD),
         absolute=absolute,
-        bye=where(lambda p: p.bye_allowed),
-        down=(where(lambda p: p.floats[0] is Float.DOWN), where(lambda p: p.floats[1] is Float.DOWN)),
-        up=(where(lambda p: p.floats[0] is Float.UP), where(lambda p: p.floats[1] is Float.UP)),
+        bye=where(players, lambda p: p.bye_allowed),
+        down=_floated(players, Float.DOWN),
+        up=_floated(players, Float.UP),
     )
 
 
-def _groups(players: tuple[Competitor, ...]) -> tuple[Places, ...]:
-    ranked = groupby(enumerate(players), key=lambda pair: pair[1].score)
-    return tuple(tuple(place for place, _ in group) for _, group in ranked)
+def _floated(players: Sequence[Competitor], way: Float) -> tuple[int, int]:
+    return where(players, lambda p: p.floats[0] is way), where(players, lambda p: p.floats[1] is way)
 
 
 # A pairing bracket (1.3) and what was found for it.
@@ -217,10 +205,10 @@ class Found:
 
 # Article 5.2: which of two paired players gets White.
 
-ALLOCATION: Allocation = (
-    ("5.2.1", both_preferences),
-    ("5.2.2", stronger_preference),
-    ("5.2.3", alternate),
-    ("5.2.4", higher_ranked),
-    ("5.2.5", by_initial_colour),
+ALLOCATION: rules.Allocation = (
+    ("5.2.1", rules.both_preferences),
+    ("5.2.2", rules.stronger_preference),
+    ("5.2.3", rules.alternate),
+    ("5.2.4", rules.higher_ranked),
+    ("5.2.5", rules.by_initial_colour),
 )

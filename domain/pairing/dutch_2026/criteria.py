@@ -1,4 +1,4 @@
-"""C1 to C21 as one table in the order of the Handbook: it drives the choice, the explanation, the checker and the
+"""C1 to C21 as tables in the order of the Handbook, which drive the choice, the explanation, the checker and the
 validator of pairings by hand.
 """
 
@@ -7,22 +7,8 @@ from collections.abc import Callable
 from domain.pairing.dutch_2026.competitors import Bracket, Competitor, Layout, laid_out
 from domain.pairing.graph.matching import as_bits, bits
 from domain.pairing.swiss import criteria
-from domain.pairing.swiss.criteria import (
-    AbsoluteRow,
-    BarsFromBye,
-    BarsFromColour,
-    CountedCriterion,
-    ForbidsPair,
-    LeavesPairing,
-    ScoreLadder,
-    Zone,
-    had_bye,
-    have_met,
-    ladder,
-    leaves_pairing_of,
-    too_many_of_one_colour,
-    too_often_running,
-)
+from domain.pairing.swiss.colours import same_preference
+from domain.pairing.swiss.criteria import CountedCriterion, ForbidsPair, ScoreLadder, Zone, each_pair, ladder
 from domain.records import dataclass
 
 
@@ -88,24 +74,9 @@ Amount = Callable[[Scale, int, int], int]
 Bits = Callable[[Scale], int]
 
 
-def c5_bye(s: Scale, a: int, b: int) -> int:
-    """C5: the bye goes to one of its takers."""
-    return 1
-
-
-def c6_pairs(s: Scale, a: int, b: int) -> int:
-    """C6: fewest downfloaters, so most pairs."""
-    return 1
-
-
 def c7_scores(s: Scale, a: int, b: int) -> int:
     """C7: lowest scores of the downfloaters, so highest ones of the MDPs paired."""
     return s.score_here(a) if s.moved >> a & 1 else 0
-
-
-def c8_pairs(s: Scale, a: int, b: int) -> int:
-    """C8: most pairs of the next bracket (its C6)."""
-    return 1
 
 
 def c8_scores(s: Scale, a: int, b: int) -> int:
@@ -120,12 +91,7 @@ def c9_unplayed(s: Scale, a: int, b: int) -> int:
 
 def _same_absolute(s: Scale, a: int, b: int) -> bool:
     both = s.layout.absolute >> a & s.layout.absolute >> b & 1
-    return bool(both and _same_preference(s, a, b))
-
-
-def _same_preference(s: Scale, a: int, b: int) -> bool:
-    one, two = s.layout.players[a].preference.colour, s.layout.players[b].preference.colour
-    return one is not None and one is two
+    return bool(both) and same_preference(s.layout.players[a], s.layout.players[b])
 
 
 def c10_difference(s: Scale, a: int, b: int) -> int:
@@ -154,13 +120,14 @@ def c11_third_colour(s: Scale, a: int, b: int) -> int:
 
 def c12_preferences(s: Scale, a: int, b: int) -> int:
     """C12: fewest players without the colour they prefer."""
-    return -int(_same_preference(s, a, b))
+    return -int(same_preference(s.layout.players[a], s.layout.players[b]))
 
 
 def c13_strong(s: Scale, a: int, b: int) -> int:
     """C13: fewest players without the colour they strongly prefer."""
-    mild = (s.layout.mild >> a | s.layout.mild >> b) & 1
-    return -int(not mild and _same_preference(s, a, b) and not _same_absolute(s, a, b))
+    mild, absolute, players = s.layout.mild, s.layout.absolute, s.layout.players
+    counts = not ((mild >> a | mild >> b | absolute >> a & absolute >> b) & 1)
+    return -int(counts and same_preference(players[a], players[b]))
 
 
 def down_again(ago: int) -> Amount:
@@ -192,24 +159,12 @@ def scores_up_again(ago: int) -> Amount:
 # Bits for the greatest difference between two candidates; none = the criterion cannot tell them apart
 
 
-def one_bits(s: Scale) -> int:
-    return 1
-
-
 def pairs_bits(s: Scale) -> int:
     return s.pairs.bit_length()
 
 
-def scores_of_moved_bits(s: Scale) -> int:
-    return s.here.bits
-
-
 def pairs_next_bits(s: Scale) -> int:
     return s.following.bit_count().bit_length()
-
-
-def scores_next_bits(s: Scale) -> int:
-    return s.next.bits
 
 
 def unplayed_bits(s: Scale) -> int:
@@ -244,22 +199,22 @@ def same_absolute_without_topscorers(one: Competitor, other: Competitor) -> bool
     return criteria.same_absolute(one, other) and not one.topscorer and not other.topscorer
 
 
-def is_topscorer(player: Competitor) -> bool:
-    return player.topscorer
-
-
-Criterion = ForbidsPair[Competitor] | BarsFromBye[Competitor] | LeavesPairing[Competitor] | CountedCriterion[Scale]
-
-CRITERIA_TABLE: tuple[Criterion, ...] = (
-    ForbidsPair("C1", have_met),
-    BarsFromBye("C2", had_bye),
+KEPT_BY_HAND: tuple[criteria.AbsoluteRow[Competitor], ...] = (
+    ForbidsPair("C1", criteria.have_met),
+    criteria.BarsFromBye("C2", criteria.had_bye),
     ForbidsPair("C3", same_absolute_without_topscorers),
-    leaves_pairing_of("C4", laid_out),
-    CountedCriterion("C5", Zone.BYE, c5_bye, one_bits),
-    CountedCriterion("C6", Zone.HERE, c6_pairs, pairs_bits),
-    CountedCriterion("C7", Zone.HERE, c7_scores, scores_of_moved_bits),
-    CountedCriterion("C8", Zone.NEXT, c8_pairs, pairs_next_bits),
-    CountedCriterion("C8", Zone.NEXT, c8_scores, scores_next_bits),
+    criteria.leaves_pairing_of("C4", laid_out),
+    *criteria.colour_limits(lambda player: player.topscorer),
+)
+"""With the limits of the colours, which bind neither topscorers nor their opponents (C3, C10, C11)."""
+FORBIDDING = tuple(row for row in KEPT_BY_HAND if isinstance(row, ForbidsPair))
+
+COUNTED_CRITERIA: tuple[CountedCriterion[Scale], ...] = (
+    CountedCriterion("C5", Zone.BYE, each_pair, lambda s: 1),  # the bye goes to one of its takers
+    CountedCriterion("C6", Zone.HERE, each_pair, pairs_bits),  # fewest downfloaters, so most pairs
+    CountedCriterion("C7", Zone.HERE, c7_scores, lambda s: s.here.bits),
+    CountedCriterion("C8", Zone.NEXT, each_pair, pairs_next_bits),  # most pairs of the next bracket (its C6)
+    CountedCriterion("C8", Zone.NEXT, c8_scores, lambda s: s.next.bits),
     CountedCriterion("C9", Zone.BYE, c9_unplayed, unplayed_bits),
     CountedCriterion("C10", Zone.HERE, c10_difference, topscorers_bits),
     CountedCriterion("C11", Zone.HERE, c11_third_colour, topscorers_bits),
@@ -274,15 +229,4 @@ CRITERIA_TABLE: tuple[Criterion, ...] = (
     CountedCriterion("C20", Zone.HERE, scores_down_again(1), scores_of_down_bits(1)),
     CountedCriterion("C21", Zone.HERE, scores_up_again(1), scores_of_up_bits(1)),
 )
-
-ABSOLUTE_CRITERIA = tuple(row for row in CRITERIA_TABLE if not isinstance(row, CountedCriterion))
-KEPT_BY_HAND: tuple[AbsoluteRow[Competitor], ...] = (
-    *ABSOLUTE_CRITERIA,
-    BarsFromColour("C.04.1, 6", too_many_of_one_colour, is_topscorer),
-    BarsFromColour("C.04.1, 7", too_often_running, is_topscorer),
-)
-"""With the limits of the colours, which bind neither topscorers nor their opponents (C3, C10, C11)."""
-FORBIDDING = tuple(row for row in CRITERIA_TABLE if isinstance(row, ForbidsPair))
-BARRING = tuple(row for row in CRITERIA_TABLE if isinstance(row, BarsFromBye))
-COUNTED_CRITERIA = tuple(row for row in CRITERIA_TABLE if isinstance(row, CountedCriterion))
 C5_TO_C7 = COUNTED_CRITERIA[:3]

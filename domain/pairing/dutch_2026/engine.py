@@ -3,7 +3,7 @@
 C4 makes going back unnecessary: a bracket is only paired in a way that leaves everybody below a complete pairing.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import field
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
@@ -13,7 +13,7 @@ from domain.pairing.graph.alternating import completed
 from domain.pairing.graph.matching import Mates, as_bits, bits
 from domain.pairing.swiss.colours import seated_by
 from domain.pairing.swiss.criteria import competing
-from domain.pairing.swiss.edition import board_key
+from domain.pairing.swiss.edition import board_order
 from domain.pairing.system import NoLegalPairing
 from domain.records import dataclass
 
@@ -22,18 +22,11 @@ VERSION = "1"
 
 
 def pair(task: PairingTask) -> RoundPairing:
-    """Boards in the order of C.04.2, 3.6. Raises NoLegalPairing."""
     layout = laid_out(task)
     drawing = drawn(layout)
-    boards = board_order(layout, (pair for _, found in drawing.settled for pair in found.pairs))
+    pairs = ((min(pair), max(pair)) for _, found in drawing.settled for pair in found.pairs)
     bye = layout.players[drawing.bye].number if drawing.bye is not None else None
-    return RoundPairing(tuple(coloured_board(layout, higher, lower)[1] for higher, lower in boards), bye)
-
-
-def board_order(layout: Layout, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The pairs, the higher ranked player first, in the order of C.04.2, 3.6."""
-    players = layout.players
-    return sorted(((min(p), max(p)) for p in pairs), key=lambda p: board_key(players[p[0]], players[p[1]]))
+    return RoundPairing(tuple(coloured_board(layout, *pair)[1] for pair in board_order(layout.players, pairs)), bye)
 
 
 def coloured_board(layout: Layout, higher: int, lower: int) -> tuple[str, Pair]:
@@ -80,7 +73,7 @@ def _begun(layout: Layout) -> Drawing:
             mates = completed(graph, everybody | 1 << layout.bye_place, {})
             if mates is not None:
                 return Drawing(layout, graph, mates, takers)
-    raise NoLegalPairing(competing(layout))
+    raise NoLegalPairing(competing(layout.players, layout.legal))
 
 
 def _settle(drawing: Drawing, bracket: Bracket) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from domain.pairing.lim.choosing import FloaterType, PairedAs, Turn
 from domain.pairing.lim.competitors import ColourReason, Direction
 from domain.pairing.lim.criteria import FORBIDDING
 from domain.pairing.lim.engine import NAME, Drawing, GroupPaired, boards_made, bye_order, drawn
+from domain.pairing.swiss.account import numbers_at, two_places
 from domain.pairing.system import Account, Step
 from domain.records import dataclass
 from domain.words.articles import Article
@@ -129,21 +130,16 @@ class WhyNot:
 
 
 def explain(task: PairingTask) -> Account:
-    """Groups in the order in which they were paired, boards in theirs, and the bye. Raises NoLegalPairing."""
     drawing = drawn(task)
     groups = [_group(drawing, number, one) for number, one in enumerate(drawing.groups, 1)]
     return Account((*groups[:-1], *_cracked(drawing), groups[-1]), tuple(_boards(drawing)), _bye(drawing))
-
-
-def _numbers(drawing: Drawing, places: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(drawing.players[place].number for place in places)
 
 
 def _group(drawing: Drawing, number: int, paired: GroupPaired) -> Step:
     group = paired.group
     downward = GroupPart.MEDIAN if number == len(drawing.groups) else GroupPart.ABOVE
     part = downward if group.direction is Direction.DOWNWARD else GroupPart.BELOW
-    residents, came = _numbers(drawing, group.residents), _numbers(drawing, paired.came_in)
+    residents, came = (numbers_at(drawing.players, places) for places in (group.residents, paired.came_in))
     steps = (*_gone(drawing, paired), *_exchanges(drawing, paired))
     return Step(article("2.2"), ScoreGroup(number, group.score, part, residents, came), steps)
 
@@ -157,8 +153,8 @@ def _gone(drawing: Drawing, paired: GroupPaired) -> Iterator[Step]:
 def _exchanges(drawing: Drawing, paired: GroupPaired) -> Iterator[Step]:
     for turn in paired.turns:
         if passed := turn.order[: turn.order.index(turn.chosen)]:
-            chooser, chosen = _numbers(drawing, (turn.chooser, turn.chosen))
-            facts = Exchanged(chooser, chosen, _numbers(drawing, passed), turn.role, turn.for_colour)
+            chooser, chosen, *before = numbers_at(drawing.players, (turn.chooser, turn.chosen, *passed))
+            facts = Exchanged(chooser, chosen, tuple(before), turn.role, turn.for_colour)
             yield Step(article(_rule_of(turn)), facts)
 
 
@@ -170,7 +166,7 @@ def _rule_of(turn: Turn) -> str:
 
 def _cracked(drawing: Drawing) -> Iterator[Step]:
     for one in drawing.cracked:
-        first, second = _numbers(drawing, one.pair)
+        first, second = numbers_at(drawing.players, one.pair)
         yield Step(article("2.6"), TakenBack((first, second), GroupPart.ABOVE if one.above else GroupPart.BELOW))
 
 
@@ -195,14 +191,13 @@ def _bye(drawing: Drawing) -> tuple[int, Step] | None:
 
 
 def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
-    """The reason these two do not meet in the round of the task. Raises NoLegalPairing."""
     drawing = drawn(task)
-    place = {player.number: place for place, player in enumerate(drawing.players)}
-    if a not in place or b not in place or a == b:
+    places = two_places(drawing.players, a, b)
+    if places is None:
         return Step(None, WhyNot((a, b), Reason.ABSENT))
-    if forbidden := _forbidden(drawing, task, (place[a], place[b])):
+    if forbidden := _forbidden(drawing, task, places):
         return Step(None, WhyNot((a, b), Reason.FORBIDDEN), forbidden)
-    pair = frozenset((place[a], place[b]))
+    pair = frozenset(places)
     for number, paired in enumerate(drawing.groups, 1):
         members = {member for turn in paired.turns for member in turn.pair}
         if pair <= members:

@@ -1,12 +1,12 @@
 """Lim's input: players, scoregroups (2.2), colours of a pair (5, 7.2), and the direction of pairing."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, StrEnum
 
 from domain.cards.card import Card, Pair, PairingTask
-from domain.pairing.graph.matching import as_bits
-from domain.pairing.swiss.colours import Colours, Preference, alternate, colour_difference, colour_history, preference
-from domain.pairing.swiss.criteria import kept_from, may_have_bye, opponents_met
+from domain.pairing.swiss import colours as rules
+from domain.pairing.swiss.colours import Colours, Preference, ahead_with, colour_history
+from domain.pairing.swiss.criteria import kept_from, may_have_bye, opponents_met, where
 from domain.pairing.swiss.edition import Places
 from domain.records import dataclass
 from domain.words.games import Colour
@@ -56,17 +56,16 @@ def to_be_paired(task: PairingTask) -> tuple[LimPlayer, ...]:
 
 
 def _player(card: Card, task: PairingTask) -> LimPlayer:
-    games = [line for line in card.lines if line.code.played]
-    colours = colour_history(games)
+    colours = colour_history(card.lines)
     before = card.lines[-1] if card.lines else None
     return LimPlayer(
         number=card.number,
         score=card.score,
         rating=card.rating,
-        met=opponents_met(games),
+        met=opponents_met(card),
         colours=colours,
-        preference=preference(colours, task.colour_run),
-        bye_allowed=may_have_bye([line for line in card.lines if not line.code.played], task),
+        preference=rules.preference(colours, task.colour_run),
+        bye_allowed=may_have_bye(card, task),
         floated=before is not None and before.code.played and before.ahead != 0,
         limits=_limits(colours, task),
     )
@@ -77,31 +76,25 @@ def _limits(colours: Colours, task: PairingTask) -> frozenset[Colour]:
     if task.round == task.rounds:
         return frozenset(Colour)
     run = task.colour_run
-    return frozenset(colour for colour in Colour if colours[-run:] != (colour,) * run and _ahead(colours, colour) < run)
-
-
-def _ahead(colours: Colours, colour: Colour) -> int:
-    difference = colour_difference(colours)
-    return difference if colour is Colour.WHITE else -difference
+    return frozenset(
+        colour for colour in Colour if colours[-run:] != (colour,) * run and ahead_with(colours, colour) < run
+    )
 
 
 def compatible(one: LimPlayer, other: LimPlayer) -> bool:
     """2.1: some giving of colours keeps both inside the limits of 5.1. Whether they have met is another question."""
-    return any(colour in one.limits and colour.opposite in other.limits for colour in Colour)
+    return bool(rules.ways(one.limits, other.limits))
 
 
 def colours_suit(one: LimPlayer, other: LimPlayer) -> bool:
     """Both can have the colour that is due (5.2); somebody due none suits anybody."""
-    return one.due is None or other.due is None or one.due is not other.due
+    return not rules.same_preference(one, other)
 
 
 def compatible_opponents(task: PairingTask, players: Sequence[LimPlayer]) -> dict[int, int]:
     """By place those whom 2.1 and the arbiter let it meet, as bits."""
     of_limits = {player.limits: player for player in players}
-    able = {
-        limits: as_bits(place for place, other in enumerate(players) if compatible(one, other))
-        for limits, one in of_limits.items()
-    }
+    able = {limits: where(players, lambda other, one=one: compatible(one, other)) for limits, one in of_limits.items()}  # type: ignore[misc]
     apart = kept_from(players, task.forbidden)
     return {place: able[one.limits] & ~(apart[place] | 1 << place) for place, one in enumerate(players)}
 
@@ -163,38 +156,22 @@ def group_order(task: PairingTask, players: Sequence[LimPlayer], places: Sequenc
 
 # Colours of a pair (articles 5 and 7.2).
 
-LimColourRule = Callable[[LimPlayer, LimPlayer, Colour, bool], Colour | None]
-"""Higher ranked, lower ranked, the initial colour, median or above -> the colour of the higher; None: the next rule."""
+LimColourRule = Callable[[LimPlayer, LimPlayer, Colour], Colour | None]
+"""Higher ranked, lower ranked, the initial colour -> the colour of the higher; None: the next rule."""
 
 
-def within_limits(higher: LimPlayer, lower: LimPlayer, initial: Colour, upper: bool) -> Colour | None:
+def within_limits(higher: LimPlayer, lower: LimPlayer, initial: Colour) -> Colour | None:
     """The only giving that keeps both inside the limits (5.1, 5.3)."""
-    able = [colour for colour in Colour if colour in higher.limits and colour.opposite in lower.limits]
+    able = rules.ways(higher.limits, lower.limits)
     return able[0] if len(able) == 1 else None
 
 
-def both_due(higher: LimPlayer, lower: LimPlayer, initial: Colour, upper: bool) -> Colour | None:
-    if higher.due is not None:
-        return higher.due if lower.due is not higher.due else None
-    return lower.due.opposite if lower.due is not None else None
+def lower_ranked(higher: LimPlayer, lower: LimPlayer, initial: Colour) -> Colour | None:
+    """Give the lower ranked the colour that is due to both (5.4)."""
+    return higher.due and higher.due.opposite
 
 
-def latest_difference(higher: LimPlayer, lower: LimPlayer, initial: Colour, upper: bool) -> Colour | None:
-    """Each the other colour than in the latest games in which the two had different ones (5.4)."""
-    return alternate(higher, lower, initial)
-
-
-def by_side(higher: LimPlayer, lower: LimPlayer, initial: Colour, upper: bool) -> Colour | None:
-    """The colour due to the higher ranked, in the median group and above; below it to the lower ranked (5.4).
-
-    Comes after `both_due`: the same colour is due to both, or none to either.
-    """
-    if higher.due is None:
-        return None
-    return higher.due if upper else higher.due.opposite
-
-
-def by_lot(higher: LimPlayer, lower: LimPlayer, initial: Colour, upper: bool) -> Colour | None:
+def by_lot(higher: LimPlayer, lower: LimPlayer, initial: Colour) -> Colour | None:
     """7.2: an odd smaller number has number 1's colour, an even one the other."""
     smaller = min(higher, lower, key=lambda player: player.number)
     colour = initial if smaller.parity % 2 else initial.opposite
@@ -216,21 +193,21 @@ class ColourReason(StrEnum):
         return {ColourReason.LIMITS: "5.1", ColourReason.DUE: "5.2", ColourReason.LOT: "7.2"}.get(self, "5.4")
 
 
-COLOUR_RULES: tuple[tuple[ColourReason, LimColourRule], ...] = (
-    (ColourReason.LIMITS, within_limits),
-    (ColourReason.DUE, both_due),
-    (ColourReason.LATEST, latest_difference),
-    (ColourReason.HIGHER, by_side),
-    (ColourReason.LOT, by_lot),
-)
+COLOUR_RULES: Mapping[ColourReason, LimColourRule] = {
+    ColourReason.LIMITS: within_limits,
+    ColourReason.DUE: rules.both_preferences,
+    ColourReason.LATEST: rules.alternate,
+    ColourReason.HIGHER: rules.higher_ranked,
+    ColourReason.LOWER: lower_ranked,
+    ColourReason.LOT: by_lot,
+}
 
 
 def coloured(one: LimPlayer, other: LimPlayer, initial: Colour, *, upper: bool) -> tuple[ColourReason, Pair]:
     """The rule that decides, and the board. `upper`: the pair was made in the median group or above it."""
     higher, lower = sorted((one, other), key=lambda player: player.rank)
-    decided = ((reason, rule(higher, lower, initial, upper)) for reason, rule in COLOUR_RULES)
+    asked = (reason for reason in COLOUR_RULES if reason is not (ColourReason.LOWER if upper else ColourReason.HIGHER))
+    decided = ((reason, COLOUR_RULES[reason](higher, lower, initial)) for reason in asked)
     reason, colour = next((reason, colour) for reason, colour in decided if colour is not None)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-    if reason is ColourReason.HIGHER and not upper:
-        reason = ColourReason.LOWER
     return reason, Pair(white.number, black.number)

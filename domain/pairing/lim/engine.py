@@ -8,22 +8,13 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
-from domain.pairing.graph.alternating import able_to_stay_alone
 from domain.pairing.graph.matching import Graph, Mates, as_bits, largest
+from domain.pairing.lim import competitors
 from domain.pairing.lim.choosing import Floater, FloaterRules, NextGroup, Scrutiny, Turn, floaters
-from domain.pairing.lim.competitors import (
-    ColourReason,
-    Direction,
-    GroupOrder,
-    LimPlayer,
-    Scoregroup,
-    coloured,
-    compatible_opponents,
-    group_order,
-    to_be_paired,
-)
+from domain.pairing.lim.competitors import ColourReason, Direction, GroupOrder, LimPlayer, Scoregroup
+from domain.pairing.swiss.criteria import bye_taker, competing
 from domain.pairing.swiss.edition import board_key
-from domain.pairing.system import NoLegalPairing, conflict
+from domain.pairing.system import NoLegalPairing
 from domain.records import dataclass
 
 NAME = "lim"
@@ -67,7 +58,6 @@ class Drawing:
 
 
 def pair(task: PairingTask) -> RoundPairing:
-    """Boards in the order of C.04.2, 3.6. Raises NoLegalPairing."""
     drawing = drawn(task)
     boards = tuple(board for _, board, _, _ in boards_made(drawing))
     return RoundPairing(boards, drawing.players[drawing.bye].number if drawing.bye is not None else None)
@@ -81,15 +71,18 @@ def boards_made(drawing: Drawing) -> Iterator[tuple[ColourReason, Pair, int, Tur
     for number, paired, turn in made:
         one, other = (players[place] for place in turn.pair)
         upper = paired.group.direction is Direction.DOWNWARD
-        yield *coloured(one, other, drawing.task.initial_colour, upper=upper), number, turn
+        yield *competitors.coloured(one, other, drawing.task.initial_colour, upper=upper), number, turn
 
 
 def drawn(task: PairingTask) -> Drawing:
     """The bye, the groups from both ends, and the median. Raises NoLegalPairing."""
-    players = to_be_paired(task)
-    graph = compatible_opponents(task, players)
-    bye = _bye(task, players, graph)
-    order = group_order(task, players, [place for place in graph if place != bye])
+    players = competitors.to_be_paired(task)
+    graph = competitors.compatible_opponents(task, players)
+    legal = [*graph.values()]
+    bye = bye_taker(players, legal, bye_order(task, players))
+    if bye is None and len(largest(graph)) < len(players):
+        raise NoLegalPairing(competing(players, legal))
+    order = competitors.group_order(task, players, [place for place in graph if place != bye])
     procedure = Procedure(players, graph, maxi=is_maxi(task))
     above, below = (procedure.side(groups, order.median) for groups in (order.above, order.below))
     median, cracked = procedure.median(order, above, below)
@@ -106,19 +99,6 @@ def bye_order(task: PairingTask, players: Sequence[LimPlayer]) -> list[int]:
     if task.round == 1:
         return sorted(range(len(players)), key=lambda place: (players[place].rating, -place))
     return sorted(range(len(players)), key=lambda place: players[place].rank, reverse=True)
-
-
-def _bye(task: PairingTask, players: Sequence[LimPlayer], graph: Graph) -> int | None:
-    """The first who may have it and without whom all others can be paired. Raises NoLegalPairing."""
-    legal = [graph[place] for place in range(len(players))]
-    takers = as_bits(place for place, player in enumerate(players) if player.bye_allowed)
-    if len(players) % 2:
-        able = able_to_stay_alone(legal) & takers
-        if able:
-            return next(place for place in bye_order(task, players) if able >> place & 1)
-    elif len(largest(graph)) == len(players):
-        return None
-    raise NoLegalPairing(conflict(legal, takers, [player.number for player in players]))
 
 
 @dataclass(frozen=True, slots=True)

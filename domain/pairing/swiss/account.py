@@ -107,6 +107,14 @@ class Numbered(Protocol):
     def number(self) -> PairingNumber: ...
 
 
+class OfferedBye(Numbered, Protocol):
+    @property
+    def score(self) -> int: ...
+
+    @property
+    def bye_allowed(self) -> bool: ...
+
+
 class NumberedCriterion(Protocol):
     @property
     def number(self) -> str: ...
@@ -141,6 +149,17 @@ def mates_of(settled: Iterable[Iterable[tuple[int, int]]]) -> Mates:
     """Return who meets whom in some brackets."""
     pairs = [pair for found in settled for pair in found]
     return dict([*pairs, *((other, one) for one, other in pairs)])
+
+
+def bye_told(
+    players: Sequence[OfferedBye], order: Sequence[int], taker: int, games: int, article: Article
+) -> tuple[int, Step]:
+    """The bye that went to the first in this order who could have it, with those who came before."""
+    before = [players[place] for place in order[: order.index(taker)]]
+    barred = tuple(player.number for player in before if not player.bye_allowed)
+    needed = tuple(player.number for player in before if player.bye_allowed)
+    facts = ByeGiven(players[taker].number, players[taker].score, games, barred, needed)
+    return players[taker].number, Step(article, facts)
 
 
 def virtual_points_told(task: PairingTask, article: Article | None = None) -> Iterator[Step]:

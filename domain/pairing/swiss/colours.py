@@ -1,6 +1,6 @@
 """Colours a player had, and the colour due: the same in the Dutch editions of 1998 and 2026."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import Protocol
 
@@ -36,9 +36,19 @@ def colour_history(lines: Iterable[CardLine]) -> Colours:
     return tuple([line.colour for line in lines if line.code in PLAYED_CODES and line.colour is not None])
 
 
+def ahead_with(colours: Colours, colour: Colour) -> int:
+    """Games with this colour less those with the other."""
+    return 2 * colours.count(colour) - len(colours)
+
+
 def colour_difference(colours: Colours) -> int:
     """Games with White less games with Black (1998 A.7; 2026 1.6)."""
-    return 2 * colours.count(Colour.WHITE) - len(colours)
+    return ahead_with(colours, Colour.WHITE)
+
+
+def ways(mine: Collection[Colour], theirs: Collection[Colour]) -> list[Colour]:
+    """The colours that one of two may have while the other may have the opposite."""
+    return [colour for colour in Colour if colour in mine and colour.opposite in theirs]
 
 
 def preference(colours: Colours, run: int = 2) -> Preference:
@@ -65,8 +75,6 @@ def neither_is_due(task: PairingTask, pair: Pair) -> bool:
 
 
 class Preferring(Protocol):
-    """A player with a colour preference."""
-
     @property
     def number(self) -> PairingNumber: ...
 
@@ -78,6 +86,11 @@ def both_against(players: Mapping[PairingNumber, Preferring], pairs: Iterable[Pa
     """Return the pairs in which both have the opposite of the colour that they prefer."""
     due = {number: player.preference.colour for number, player in players.items()}
     return tuple(p for p in pairs if due[p.white] is Colour.BLACK and due[p.black] is Colour.WHITE)
+
+
+def same_preference(one: Preferring, other: Preferring) -> bool:
+    """Both prefer the same colour."""
+    return one.preference.colour is other.preference.colour is not None
 
 
 # Rules that say which of two paired players gets White; an edition has its own order of them (C.04.3-C.04.4 5.2).
@@ -137,6 +150,16 @@ def higher_ranked(higher: Coloured, lower: Coloured, initial: Colour) -> Colour 
     return higher.preference.colour
 
 
+def fewer(count: Callable[[Colours], int]) -> ColourRule:
+    """White for the one of whom less is counted."""
+
+    def rule(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
+        ahead = count(higher.colours) - count(lower.colours)
+        return (Colour.BLACK if ahead > 0 else Colour.WHITE) if ahead else None
+
+    return rule
+
+
 def own_alternation(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
     return higher.colours[-1].opposite if higher.colours else None
 
@@ -155,6 +178,7 @@ Allocation = Sequence[tuple[str, ColourRule]]
 
 
 def allocate(allocation: Allocation, higher: Coloured, lower: Coloured, initial: Colour) -> tuple[str, Colour]:
+    """Return the article that decides, and the colour of the higher player."""
     decided = ((article, rule(higher, lower, initial)) for article, rule in allocation)
     return next((article, colour) for article, colour in decided if colour is not None)
 

@@ -11,13 +11,14 @@ from enum import Enum
 from itertools import chain
 from typing import Generic, Protocol, TypeVar
 
-from domain.cards.card import CardLine, Pair, PairingTask
-from domain.pairing.graph.matching import bits
-from domain.pairing.swiss.colours import Colours, Preference, Strength, colour_difference
-from domain.pairing.system import attendance, conflict, kept_apart
+from domain.cards.card import Card, Pair, PairingTask
+from domain.pairing.graph.alternating import able_to_stay_alone
+from domain.pairing.graph.matching import as_bits, bits
+from domain.pairing.swiss.colours import Colours, Preference, Preferring, Strength, ahead_with
+from domain.pairing.system import NoLegalPairing, attendance, conflict, kept_apart
 from domain.records import dataclass
 from domain.words.articles import Article
-from domain.words.games import Code, Colour
+from domain.words.games import PLAYED_CODES, Code, Colour
 from domain.words.players import PairingNumber
 from domain.words.rounds import Breach, Fault
 
@@ -41,15 +42,14 @@ class Competing(HasMet, Protocol):
     def bye_allowed(self) -> bool: ...
 
     @property
+    def colours(self) -> Colours: ...
+
+    @property
     def preference(self) -> Preference: ...
 
 
-class HasColours(Protocol):
-    @property
-    def colours(self) -> Colours: ...
-
-
 One = TypeVar("One", bound=Competing)
+AnyPlayer = TypeVar("AnyPlayer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class BarsFromColour(Generic[One]):
     number: str
     bars: Callable[[One, Colour, int], bool]
     """The player, the colour, and how many games in a row may have one colour."""
-    excuses: Callable[[One], bool] = lambda player: False
+    excuses: Callable[[One], bool]
     """A player with whom neither of a board is bound."""
 
     def broken(self, seating: HandSeating[One]) -> Iterator[PlayerNumbers]:
@@ -128,36 +128,46 @@ def had_bye(player: Competing) -> bool:
 
 def same_absolute(one: Competing, other: Competing) -> bool:
     """C3: two with the same absolute preference."""
-    preferences = one.preference, other.preference
-    absolute = all(preference.strength is Strength.ABSOLUTE for preference in preferences)
-    return absolute and preferences[0].colour is preferences[1].colour
+    return one.preference == other.preference and one.preference.strength is Strength.ABSOLUTE
 
 
-def too_many_of_one_colour(player: HasColours, colour: Colour, run: int) -> bool:
+def too_many_of_one_colour(player: Competing, colour: Colour, run: int) -> bool:
     """C.04.1, 6: with this game more than so many games ahead with the colour."""
-    difference = colour_difference(player.colours)
-    return (difference if colour is Colour.WHITE else -difference) >= run
+    return ahead_with(player.colours, colour) >= run
 
 
-def too_often_running(player: HasColours, colour: Colour, run: int) -> bool:
+def too_often_running(player: Competing, colour: Colour, run: int) -> bool:
     """C.04.1, 7: the last so many games had the colour already."""
     return player.colours[-run:] == (colour,) * run
+
+
+def colour_limits(excuses: Callable[[One], bool] = lambda player: False) -> tuple[BarsFromColour[One], ...]:
+    """C.04.1, 6 and 7 for boards made by hand; they bind nobody on a board with an excused player."""
+    return (
+        BarsFromColour("C.04.1, 6", too_many_of_one_colour, excuses),
+        BarsFromColour("C.04.1, 7", too_often_running, excuses),
+    )
 
 
 # The criteria read from a card
 
 
-def opponents_met(games: Iterable[CardLine]) -> frozenset[PairingNumber]:
-    return frozenset(line.opponent for line in games if line.opponent is not None)
+def opponents_met(card: Card) -> frozenset[PairingNumber]:
+    """The opponents of games, or matches, really played."""
+    return frozenset([line.opponent for line in card.lines if line.opponent is not None and line.code in PLAYED_CODES])
 
 
-def may_have_bye(unplayed: Iterable[CardLine], task: PairingTask) -> bool:
-    """No pairing-allocated bye yet, nor a win's points from one of these rounds without a game (C.04.1, 4)."""
-    return not any(_blocks_bye(line, task) for line in unplayed)
+def may_have_bye(card: Card, task: PairingTask) -> bool:
+    """No pairing-allocated bye yet, nor a win's points from one round without a game (C.04.1, 4)."""
+    unplayed = (line for line in card.lines if line.code not in PLAYED_CODES)
+    return not any(line.code is Code.PAIRING_BYE or line.points >= task.scoring.win for line in unplayed)
 
 
-def _blocks_bye(line: CardLine, task: PairingTask) -> bool:
-    return line.code is Code.PAIRING_BYE or line.points >= task.scoring.win
+def ahead_before(card: Card, round: int, task: PairingTask) -> int:
+    """Half-points ahead of the opponent before a round, virtual ones included."""
+    line = card.lines[round - 1]
+    theirs = 0 if line.opponent is None else task.virtual_points(line.opponent, round)
+    return line.ahead + task.virtual_points(card.number, round) - theirs
 
 
 def kept_from(players: Sequence[HasMet], forbidden: Iterable[frozenset[PairingNumber]]) -> list[int]:
@@ -165,16 +175,12 @@ def kept_from(players: Sequence[HasMet], forbidden: Iterable[frozenset[PairingNu
     at = {player.number: place for place, player in enumerate(players)}
     apart = [0] * len(players)
     met = ((place, there) for place, player in enumerate(players) for there in map(at.get, player.met))
-    bans = ((at.get(one), at.get(other)) for one, other in filter(_is_pair, forbidden))
+    bans = (map(at.get, banned) for banned in forbidden if len(banned) == 2)
     for one, other in chain(met, bans):
         if one is not None and other is not None:
             apart[one] |= 1 << other
             apart[other] |= 1 << one
     return apart
-
-
-def _is_pair(banned: frozenset[PairingNumber]) -> bool:
-    return len(banned) == 2
 
 
 def legal_opponents(
@@ -194,38 +200,64 @@ def parities(task: PairingTask) -> dict[PairingNumber, int]:
 
     Numbers of players who were never paired are skipped, as the endorsed programs do.
     """
-    known = (n for n, card in sorted(task.cards.items()) if card.present or any(_paired(line) for line in card.lines))
+    known = (
+        number
+        for number, card in sorted(task.cards.items())
+        if card.present or any(line.opponent is not None or line.code is Code.PAIRING_BYE for line in card.lines)
+    )
     return {number: place for place, number in enumerate(known, 1)}
 
 
-def _paired(line: CardLine) -> bool:
-    return line.opponent is not None or line.code is Code.PAIRING_BYE
+# A field laid out as sets of places, those of it who cannot all be paired, and the bye that is given first.
 
 
-# A field laid out as sets of places, and those of it who cannot all be paired.
+def where(players: Iterable[AnyPlayer], test: Callable[[AnyPlayer], bool]) -> int:
+    """The places of those who pass the test, as bits."""
+    return as_bits(place for place, player in enumerate(players) if test(player))
+
+
+def due_each(players: Sequence[Preferring]) -> dict[Colour, int]:
+    """For each colour the places of those who prefer it, as bits."""
+    return {colour: where(players, lambda p, c=colour: p.preference.colour is c) for colour in Colour}  # type: ignore[misc]
 
 
 class FieldAsSets(Protocol):
     @property
-    def players(self) -> Sequence[HasMet]: ...
+    def players(self) -> Sequence[Competing]: ...
 
     @property
     def legal(self) -> Sequence[int]:
         """For each place whom it may meet, as bits."""
 
-    @property
-    def bye(self) -> int:
-        """Players who may have the bye, as bits."""
 
-
-def competing(layout: FieldAsSets) -> PlayerNumbers:
-    """Return those who compete for too few opponents; empty = all can be paired."""
-    return conflict(layout.legal, layout.bye, [player.number for player in layout.players])
+def competing(players: Sequence[Competing], legal: Sequence[int]) -> PlayerNumbers:
+    """Return those who compete for too few opponents, or for the bye; empty = all can be paired."""
+    takers = where(players, lambda player: player.bye_allowed)
+    return conflict(legal, takers, [player.number for player in players])
 
 
 def leaves_pairing_of(number: str, laid_out: Callable[[PairingTask], FieldAsSets]) -> LeavesPairing[One]:
     """C4: those who are left must have a complete legal pairing among themselves."""
-    return LeavesPairing(number, lambda task, left: competing(laid_out(task.among(left))))
+
+    def stranded(task: PairingTask, left: Collection[PairingNumber]) -> PlayerNumbers:
+        layout = laid_out(task.among(left))
+        return competing(layout.players, layout.legal)
+
+    return LeavesPairing(number, stranded)
+
+
+def bye_taker(players: Sequence[Competing], legal: Sequence[int], order: Iterable[int]) -> int | None:
+    """The first in this order who may have the bye and without whom all others can be paired.
+
+    None: the field is even. Raises NoLegalPairing.
+    """
+    if len(players) % 2 == 0:
+        return None
+    able = able_to_stay_alone(legal)
+    taker = next((place for place in order if able >> place & 1 and players[place].bye_allowed), None)
+    if taker is None:
+        raise NoLegalPairing(competing(players, legal))
+    return taker
 
 
 # A pairing made by hand against the absolute criteria of an edition: the desk's live validator.
@@ -300,7 +332,9 @@ class CountedCriterion(Generic[Measured]):
         return self.amount(measured, a, b) if measured.zone(a, b) is self.zone else 0
 
 
-# Scores of several players as one number, so that a sum compares them in descending order.
+def each_pair(measured: object, a: int, b: int) -> int:
+    """1: the more pairs of the zone the better."""
+    return 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,11 @@ def board_key(one: BoardPlayer, other: BoardPlayer) -> tuple[int, int, int]:
     return (score, -(one.score + other.score), number)
 
 
+def board_order(players: Sequence[BoardPlayer], pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The pairs of places in the order of their boards."""
+    return sorted(pairs, key=lambda pair: board_key(players[pair[0]], players[pair[1]]))
+
+
 # Places of a field: each is an index into its players, in the order in which the edition ranks them.
 
 Places = tuple[int, ...]

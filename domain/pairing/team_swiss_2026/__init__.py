@@ -6,7 +6,7 @@ The wording of sections 1 to 4 that the code follows was read as other programs 
 from collections.abc import Iterable, Mapping
 
 from domain.cards.card import Pair, PairingTask
-from domain.pairing.swiss.colours import Strength, both_against
+from domain.pairing.swiss.colours import Strength, both_against, same_preference
 from domain.pairing.swiss.edition import rules_of_2026
 from domain.pairing.team_swiss_2026.competitors import PairedTeam, coloured, everybody
 from domain.pairing.top_scoregroup import TopScoregroupSystem
@@ -21,8 +21,7 @@ LAST_ROUNDS_WITHOUT_FLOATS = 2
 
 def unfulfilled(meeting: PossiblePair[PairedTeam]) -> int:
     """C8: of two teams that prefer the same colour one does not get it."""
-    mine, theirs = meeting.one.preference.colour, meeting.other.preference.colour
-    return int(mine is not None and mine is theirs)
+    return int(same_preference(meeting.one, meeting.other))
 
 
 def strong_unfulfilled(meeting: PossiblePair[PairedTeam]) -> int:

@@ -1,24 +1,10 @@
 """The teams to be paired, with all that the articles of C.04.6 ask about them."""
 
-from domain.cards.card import Card, CardLine, Pair, PairingTask
-from domain.pairing.swiss.colours import (
-    NO_PREFERENCE,
-    Allocation,
-    Coloured,
-    Colours,
-    Preference,
-    Strength,
-    alternate,
-    both_new,
-    both_preferences,
-    colour_difference,
-    higher_ranked,
-    other_alternation,
-    own_alternation,
-    seated_by,
-    stronger_preference,
-)
+from domain.cards.card import Card, Pair, PairingTask
+from domain.pairing.swiss import colours as rules
+from domain.pairing.swiss.colours import NO_PREFERENCE, Coloured, Colours, Preference, Strength, colour_difference
 from domain.pairing.swiss.criteria import opponents_met
+from domain.pairing.top_scoregroup.competitors import floated, matches_played
 from domain.records import dataclass
 from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
@@ -58,28 +44,20 @@ def everybody(task: PairingTask) -> dict[PairingNumber, PairedTeam]:
 
 
 def _team(card: Card, task: PairingTask) -> PairedTeam:
-    played = [line for line in card.lines if line.opponent is not None and line.code.played]
+    played = matches_played(card)
     colours = tuple(colour for line in played if (colour := line.played_colour) is not None)
     secondary = 0 if task.teams.primary_alone else card.secondary_score
     return PairedTeam(
         number=card.number,
         score=card.score + task.virtual_points(card.number, task.round),
         rank=(-card.score, -secondary, card.number),
-        met=opponents_met(played),
+        met=opponents_met(card),
         colours=colours,
         preference=team_preference(colours, task.teams.preferences, last_round=task.round == task.rounds),
         matches=len(played),
         bye_allowed=not any(line.code in BARRING_CODES for line in card.lines),
-        floated=bool(card.lines) and _floated(card, card.lines[-1], task),
+        floated=floated(card, task),
     )
-
-
-def _floated(card: Card, before: CardLine, task: PairingTask) -> bool:
-    """By the pairing scores of the previous round."""
-    round, foe = len(card.lines), before.opponent
-    if foe is None or not before.code.played:
-        return False
-    return before.ahead + task.virtual_points(card.number, round) - task.virtual_points(foe, round) != 0
 
 
 def team_preference(colours: Colours, kind: ColourPreferences, *, last_round: bool) -> Preference:
@@ -102,29 +80,22 @@ def team_preference(colours: Colours, kind: ColourPreferences, *, last_round: bo
 def only_preference(first: Coloured, other: Coloured, initial: Colour) -> Colour | None:
     if (first.preference.colour is None) is (other.preference.colour is None):
         return None
-    return both_preferences(first, other, initial)
+    return rules.both_preferences(first, other, initial)
 
 
-def lower_difference(first: Coloured, other: Coloured, initial: Colour) -> Colour | None:
-    mine, theirs = colour_difference(first.colours), colour_difference(other.colours)
-    if mine == theirs:
-        return None
-    return Colour.WHITE if mine < theirs else Colour.BLACK
-
-
-ALLOCATION: Allocation = (
-    ("4.3.1", both_new),
+ALLOCATION: rules.Allocation = (
+    ("4.3.1", rules.both_new),
     ("4.3.2", only_preference),
-    ("4.3.3", both_preferences),
-    ("4.3.4", stronger_preference),
-    ("4.3.5", lower_difference),
-    ("4.3.6", alternate),
-    ("4.3.7", higher_ranked),
-    ("4.3.8", own_alternation),
-    ("4.3.9", other_alternation),
+    ("4.3.3", rules.both_preferences),
+    ("4.3.4", rules.stronger_preference),
+    ("4.3.5", rules.fewer(colour_difference)),
+    ("4.3.6", rules.alternate),
+    ("4.3.7", rules.higher_ranked),
+    ("4.3.8", rules.own_alternation),
+    ("4.3.9", rules.other_alternation),
 )
 
 
 def coloured(one: PairedTeam, other: PairedTeam, initial: Colour) -> tuple[str, Pair]:
     first, second = sorted((one, other), key=lambda team: team.rank)
-    return seated_by(ALLOCATION, first, second, initial)
+    return rules.seated_by(ALLOCATION, first, second, initial)

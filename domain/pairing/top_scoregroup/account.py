@@ -6,30 +6,15 @@ from dataclasses import replace
 from domain.cards.card import Pair, PairingTask
 from domain.pairing.graph.alternating import with_pair
 from domain.pairing.graph.matching import Graph, Mates, as_bits, cheapest
-from domain.pairing.swiss.account import (
-    ByeGiven,
-    NotMet,
-    Reason,
-    WhyNot,
-    first_worse,
-    forbidden_steps,
-    numbers_at,
-    two_places,
-)
+from domain.pairing.swiss import account as shared
+from domain.pairing.swiss.account import NotMet, Reason, WhyNot, numbers_at
 from domain.pairing.swiss.edition import Places
 from domain.pairing.swiss.rising import BoardMade, PairingBracket, PossibleRise
 from domain.pairing.system import Account, Step
+from domain.pairing.top_scoregroup import engine
 from domain.pairing.top_scoregroup.choosing import PairOfPlaces, floats_again, needed_next, upfloaters
 from domain.pairing.top_scoregroup.competitors import TopScoregroup
-from domain.pairing.top_scoregroup.engine import (
-    BracketPaired,
-    BracketRules,
-    Drawing,
-    OneEntrant,
-    boards_made,
-    bye_order,
-    drawn,
-)
+from domain.pairing.top_scoregroup.engine import BracketPaired, BracketRules, Drawing, OneEntrant
 from domain.records import dataclass
 from domain.words.articles import Article
 from domain.words.players import PairingNumber
@@ -49,8 +34,7 @@ class Identified:
 
 
 def explain(edition: BracketRules[OneEntrant], task: PairingTask) -> Account:
-    """Brackets from the top, boards in their order, and the bye. Raises NoLegalPairing."""
-    drawing = drawn(edition, task)
+    drawing = engine.drawn(edition, task)
     way = tuple(_bracket(drawing, number, one) for number, one in enumerate(drawing.brackets, 1))
     return Account(way, tuple(_boards(drawing)), _bye(drawing))
 
@@ -101,7 +85,7 @@ def _not_met(drawing: Drawing[OneEntrant], paired: BracketPaired) -> Iterator[St
 
 def _boards(drawing: Drawing[OneEntrant]) -> Iterator[tuple[Pair, Step]]:
     number = {player.number: place for place, player in enumerate(drawing.players)}
-    for board, (rule, seats, bracket) in enumerate(boards_made(drawing), 1):
+    for board, (rule, seats, bracket) in enumerate(engine.boards_made(drawing), 1):
         up = drawing.brackets[bracket - 1].upfloaters
         came = next((one for one in (seats.white, seats.black) if number[one] in up), None)
         facts = BoardMade(board, seats.white, seats.black, bracket, came)
@@ -111,25 +95,20 @@ def _boards(drawing: Drawing[OneEntrant]) -> Iterator[tuple[Pair, Step]]:
 def _bye(drawing: Drawing[OneEntrant]) -> tuple[int, Step] | None:
     if drawing.bye is None:
         return None
-    order, taker = bye_order(drawing.players), drawing.players[drawing.bye]
-    before = [drawing.players[place] for place in order[: order.index(drawing.bye)]]
-    barred = tuple(player.number for player in before if not player.bye_allowed)
-    needed = tuple(player.number for player in before if player.bye_allowed)
-    facts = ByeGiven(taker.number, taker.score, taker.matches, barred, needed)
-    return taker.number, Step(drawing.edition.article("3.4"), facts)
+    players, matches = drawing.players, drawing.players[drawing.bye].matches
+    return shared.bye_told(players, engine.bye_order(players), drawing.bye, matches, drawing.edition.article("3.4"))
 
 
 # The reason two do not meet in a round by this procedure.
 
 
 def why_not(edition: BracketRules[OneEntrant], task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
-    """The reason these two do not meet in the round of the task. Raises NoLegalPairing."""
-    drawing = drawn(edition, task)
-    places = two_places(drawing.players, a, b)
+    drawing = engine.drawn(edition, task)
+    places = shared.two_places(drawing.players, a, b)
     if places is None:
         return Step(None, WhyNot((a, b), Reason.ABSENT))
     one, other = (drawing.players[place] for place in places)
-    if forbidden := forbidden_steps(task, one, other, edition.forbidding, edition.article):
+    if forbidden := shared.forbidden_steps(task, one, other, edition.forbidding, edition.article):
         return Step(None, WhyNot((a, b), Reason.FORBIDDEN), forbidden)
     if drawing.bye in places:
         return Step(None, WhyNot((a, b), Reason.BYE))
@@ -153,9 +132,8 @@ def _compared(
     if mates is None:
         return Reason.NOT_COMPLETED, ()
     made = _times(drawing, bracket, ((one, other) for one, other in mates.items() if one < other))
-    worse = first_worse(
-        drawing.edition.of_pairs, made, _times(drawing, bracket, bracket.pairs), drawing.edition.article
-    )
+    known = _times(drawing, bracket, bracket.pairs)
+    worse = shared.first_worse(drawing.edition.of_pairs, made, known, drawing.edition.article)
     return (Reason.WORSE, worse) if worse else (Reason.LATER, ())
 
 

@@ -1,9 +1,20 @@
-"""Competitors still to be paired, the top scoregroup first."""
+"""Matches on a card, and competitors still to be paired, the top scoregroup first."""
 
+from domain.cards.card import Card, CardLine, PairingTask
 from domain.pairing.graph.alternating import completed, staying_alone
 from domain.pairing.graph.matching import ANYBODY, Graph, Mates, as_bits, bits
+from domain.pairing.swiss.criteria import ahead_before
 from domain.pairing.swiss.edition import Places
 from domain.records import dataclass
+
+
+def matches_played(card: Card) -> list[CardLine]:
+    return [line for line in card.lines if line.opponent is not None and line.code.played]
+
+
+def floated(card: Card, task: PairingTask) -> bool:
+    """Met somebody of another score in the previous round (1.5), by the pairing scores of that round."""
+    return card.lines[-1:] == tuple(matches_played(card)[-1:]) != () and ahead_before(card, len(card.lines), task) != 0
 
 
 @dataclass(frozen=True, slots=True)

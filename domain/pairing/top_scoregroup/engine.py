@@ -5,20 +5,12 @@ from dataclasses import replace
 from typing import Generic, Protocol, TypeVar
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
-from domain.pairing.graph.alternating import able_to_stay_alone, completed
+from domain.pairing.graph.alternating import completed
 from domain.pairing.graph.matching import ANYBODY, Graph, Mates, as_bits
-from domain.pairing.swiss.criteria import (
-    AbsoluteRow,
-    BarsFromBye,
-    Competing,
-    ForbidsPair,
-    LeavesPairing,
-    had_bye,
-    have_met,
-    legal_opponents,
-)
+from domain.pairing.swiss import criteria
+from domain.pairing.swiss.criteria import ForbidsPair, bye_taker, competing, legal_opponents
 from domain.pairing.swiss.edition import Places, board_key
-from domain.pairing.system import NoLegalPairing, conflict
+from domain.pairing.system import NoLegalPairing
 from domain.pairing.top_scoregroup.choosing import PairCost, PairOfPlaces, first_identifier, upfloaters
 from domain.pairing.top_scoregroup.competitors import TopScoregroup
 from domain.records import dataclass
@@ -27,7 +19,7 @@ from domain.words.games import Colour
 from domain.words.players import PairingNumber
 
 
-class Entrant(Competing, Protocol):
+class Entrant(criteria.Competing, Protocol):
     """Somebody about to be paired, as this procedure sees them."""
 
     @property
@@ -80,12 +72,13 @@ class BracketRules(Generic[OneEntrant]):
 
     @property
     def forbidding(self) -> tuple[ForbidsPair[OneEntrant], ...]:
-        return (ForbidsPair("C1", have_met),)
+        return (ForbidsPair("C1", criteria.have_met),)
 
     @property
-    def absolute(self) -> tuple[AbsoluteRow[OneEntrant], ...]:
+    def absolute(self) -> tuple[criteria.AbsoluteRow[OneEntrant], ...]:
         """Criteria that boards made by hand have to keep as well."""
-        return (*self.forbidding, BarsFromBye("C2", had_bye), LeavesPairing("C3", self.stranded))
+        rest = criteria.LeavesPairing[OneEntrant]("C3", self.stranded)
+        return (*self.forbidding, criteria.BarsFromBye[OneEntrant]("C2", criteria.had_bye), rest)
 
     def article(self, number: str) -> Article:
         return Article(self.name, number)
@@ -97,7 +90,7 @@ class BracketRules(Generic[OneEntrant]):
     def stranded(self, task: PairingTask, left: Collection[PairingNumber]) -> tuple[PairingNumber, ...]:
         """C3: those who are left and compete for too few opponents; empty = they can all be paired."""
         players = self.to_be_paired(task.among(left))
-        return conflict(legal_opponents(players, task.forbidden, ()), _takers(players), [p.number for p in players])
+        return competing(players, legal_opponents(players, task.forbidden, ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +136,6 @@ class Drawing(Generic[OneEntrant]):
 
 
 def pair(edition: BracketRules[OneEntrant], task: PairingTask) -> RoundPairing:
-    """Boards in the order of C.04.2, 3.6. Raises NoLegalPairing."""
     drawing = drawn(edition, task)
     bye = drawing.players[drawing.bye].number if drawing.bye is not None else None
     return RoundPairing(tuple(board for _, board, _ in boards_made(drawing)), bye)
@@ -159,9 +151,9 @@ def boards_made(drawing: Drawing[OneEntrant]) -> Iterator[tuple[str, Pair, int]]
 def drawn(edition: BracketRules[OneEntrant], task: PairingTask) -> Drawing[OneEntrant]:
     """The bye and every bracket from the top. Raises NoLegalPairing."""
     players = edition.to_be_paired(task)
-    graph = dict(enumerate(legal_opponents(players, task.forbidden, ())))
-    drawing = Drawing(edition, task, players, graph, _bye(players, graph))
-    left = [place for place in graph if place != drawing.bye]
+    legal = legal_opponents(players, task.forbidden, ())
+    drawing = Drawing(edition, task, players, dict(enumerate(legal)), bye_taker(players, legal, bye_order(players)))
+    left = [place for place in drawing.graph if place != drawing.bye]
     return replace(drawing, brackets=tuple(_brackets(drawing, left, _complete(drawing, left))))
 
 
@@ -170,21 +162,6 @@ def bye_order(players: Sequence[Entrant]) -> list[int]:
     return sorted(
         range(len(players)), key=lambda place: (players[place].score, -players[place].matches, -players[place].number)
     )
-
-
-def _takers(players: Sequence[Entrant]) -> int:
-    """Players who may have the bye (C2), as bits."""
-    return as_bits(place for place, player in enumerate(players) if player.bye_allowed)
-
-
-def _bye(players: Sequence[Entrant], graph: Graph) -> int | None:
-    """The first who may have it and without whom all others can be paired. Raises NoLegalPairing."""
-    legal = [graph[place] for place in range(len(players))]
-    if len(players) % 2 == 0:
-        return None
-    if able := able_to_stay_alone(legal) & _takers(players):
-        return next(place for place in bye_order(players) if able >> place & 1)
-    raise NoLegalPairing(conflict(legal, _takers(players), [player.number for player in players]))
 
 
 def _complete(drawing: Drawing[OneEntrant], left: Sequence[int]) -> Mates:
@@ -199,7 +176,7 @@ def _complete(drawing: Drawing[OneEntrant], left: Sequence[int]) -> Mates:
     mates = completed(graph, as_bits(left), likely)
     if mates is not None:
         return mates
-    raise NoLegalPairing(conflict([graph[p] for p in range(len(players))], 0, [player.number for player in players]))
+    raise NoLegalPairing(competing(players, [graph[place] for place in range(len(players))]))
 
 
 def _brackets(drawing: Drawing[OneEntrant], left: list[int], mates: Mates) -> Iterator[BracketPaired]:
