@@ -78,10 +78,10 @@ class Growing:
         if place.origin is b.Origin.SEED:
             return self.field[place.of - 1] if place.of <= len(self.field) else Free.LINE
         source = self.nodes[place.of]
-        if into.part is b.BracketPart.SECOND_FINAL and self._first_final_was_enough(source, into.round):
-            return Free.LINE
         one, other = source.comers
         made = self._seen(source, into.round)
+        if into.part is b.BracketPart.SECOND_FINAL and made.over and made.winner == one:
+            return Free.LINE  # the first final was enough
         if made.by is WonBy.NOBODY:
             return Free.LINE
         if made.winner is None:
@@ -94,10 +94,6 @@ class Growing:
         if not source.board:
             return source.decision
         return decision_on_board(self.tournament, self.tournament.round(source.match.round), source.board, by)
-
-    def _first_final_was_enough(self, final: Node, by: int) -> bool:
-        made = self._seen(final, by)
-        return made.over and made.winner == final.comers[0]
 
     def _board(self, round: Round, one: Comer, other: Comer) -> int:
         """The board of these two; if the arbiter has seated them otherwise, that of the first."""
@@ -127,16 +123,6 @@ def _in_place(round: Round, board: int, first: Comer) -> tuple[EntrantId, Entran
     return (game.black, game.white) if game.black == first else (game.white, game.black)
 
 
-def tree_of(
-    tournament: Tournament, plan: Sequence[b.BracketMatch], field: Sequence[EntrantId], known: int
-) -> dict[int, Node]:
-    """The tree by match number; boards count up to round `known`, later rounds are foreseen."""
-    growing = Growing(tournament, field, known, {})
-    for match in plan:
-        growing.add(match)
-    return growing.nodes
-
-
 def keys_of_places(nodes: Sequence[Node]) -> dict[EntrantId, tuple[int, int, bool]]:
     """The progress of each, the more the better: the round of their last match, its rank, and whether they won it.
 
@@ -163,13 +149,15 @@ class Bracketed(RoundByRound, ABC):
         """All matches of a bracket of so many places."""
 
     def tree(self, tournament: Tournament, known: int | None = None) -> tuple[Node, ...]:
-        """The tree; boards up to round `known` (default: the newest published) count."""
+        """The tree; boards up to round `known` (default: the newest published) count, later rounds are foreseen."""
         known = tournament.published if known is None else known
         field = self.field(tournament, known)
         if len(field) < 2:
             return ()
-        plan = self.plan(tournament, b.bracket_size(len(field)))
-        return tuple(tree_of(tournament, plan, field, known).values())
+        growing = Growing(tournament, field, known, {})
+        for match in self.plan(tournament, b.bracket_size(len(field))):
+            growing.add(match)
+        return tuple(growing.nodes.values())
 
     def field(self, tournament: Tournament, known: int) -> tuple[EntrantId, ...]:
         """Everybody of the bracket by seed: those of round 1 once it is paired, else those who are present."""

@@ -280,7 +280,11 @@ class Scheveningen(FromTables):
         Of registered teams SquadsDoNotFit: a squad has to have a player for each board.
         """
         if tournament.regulations.of_teams:
-            return _refuse_unfit_squads(tournament, field)
+            boards = tournament.regulations.match_games
+            short = tuple(id for id in field if len(tournament.teams[id].squad) < boards)
+            if len(field) != 2 or short or not FEWEST_BOARDS_OF_TEAMS <= boards <= MOST_BOARDS_OF_TEAMS:
+                raise SquadsDoNotFit(len(field), boards, short, FEWEST_BOARDS_OF_TEAMS, MOST_BOARDS_OF_TEAMS)
+            return
         first, second = teams_of(tournament, field)
         others = tuple(id for id in field if id not in {*first, *second})
         if others or len(first) != len(second) or not FEWEST_IN_A_TEAM <= len(first) <= MOST_IN_A_TEAM:
@@ -292,13 +296,6 @@ class Scheveningen(FromTables):
             return order
         first, second = teams_of(tournament, order)
         return (*first, *second)
-
-
-def _refuse_unfit_squads(tournament: Tournament, field: tuple[EntrantId, ...]) -> None:
-    boards = tournament.regulations.match_games
-    short = tuple(id for id in field if len(tournament.teams[id].squad) < boards)
-    if len(field) != 2 or short or not FEWEST_BOARDS_OF_TEAMS <= boards <= MOST_BOARDS_OF_TEAMS:
-        raise SquadsDoNotFit(len(field), boards, short, FEWEST_BOARDS_OF_TEAMS, MOST_BOARDS_OF_TEAMS)
 
 
 def _pairs(boards: int, round: int) -> BoardsByNumber:

@@ -1,6 +1,5 @@
 """The Swiss system: every round is paired by the scores, under the system of the regulations."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from domain.cards.card import PairingTask
@@ -15,6 +14,7 @@ from domain.words.options import FirstLot, NumbersBy, OddField
 from domain.words.players import PairingNumber
 
 TRIED_WITHOUT = 8
+"""Players of a conflict, from the first, without whom it is tried whether the others can be paired."""
 
 
 class Swiss(RoundByRound):
@@ -67,16 +67,11 @@ class Swiss(RoundByRound):
         try:
             made = system.pair(task)
         except NoLegalPairing as none:
-            rests = _rests(system, task, none.conflict)
+            rests = [n for n in none.conflict[:TRIED_WITHOUT] if _pairs_without(system, task, n)]
             raise CannotPair(round, *(tuple(numbers[n - 1] for n in some) for some in (none.conflict, rests))) from none
         boards = (Board(i, numbers[p.white - 1], numbers[p.black - 1]) for i, p in enumerate(made.pairs, 1))
         bye = numbers[made.bye - 1] if made.bye else None
         return Seating(tuple(boards), bye, system.name, engine_signature(tournament))
-
-
-def _rests(system: System, task: PairingTask, conflict: Sequence[PairingNumber]) -> tuple[PairingNumber, ...]:
-    """Players of a conflict without whom the others can be paired; of a long one the first are tried."""
-    return tuple(number for number in conflict[:TRIED_WITHOUT] if _pairs_without(system, task, number))
 
 
 def _pairs_without(system: System, task: PairingTask, number: PairingNumber) -> bool:

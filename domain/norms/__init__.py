@@ -1,5 +1,5 @@
 """Title norms of one event: what FIDE B.01 (applied since 1 January 2024) asks for, check by check.
 
-`requirements` holds the figures, `judging` one judgement of given games, `choosing` the games that may be
-left out, `event` what the event as a whole must be.
+`judging` has the figures and one judgement of given games, `choosing` the games that may be left out, `event` what
+the event as a whole must be.
 """

@@ -50,8 +50,11 @@ def claim(norm: Norm, case: NormCase) -> NormClaim:
     whole = _judged(norm, case, case.games)
     if whole.achieved or not _within_reach(whole):
         return NormClaim(whole, _excuse(case, case.games))
-    ways = (_tried(norm, case, games, used) for games, used in _ways(case))
-    return next((found for found in ways if found.achieved), NormClaim(whole))
+    for games, used in _ways(case):
+        if (found := _judged(norm, case, games)).achieved:
+            left_out = tuple(game for game in case.games if game not in games)
+            return NormClaim(found, (*used, *_excuse(case, games)), left_out)
+    return NormClaim(whole)
 
 
 def _within_reach(whole: Judgement) -> bool:
@@ -62,11 +65,6 @@ def _within_reach(whole: Judgement) -> bool:
         reached[NormCheck.REQUIRED_TITLES] >= fewest.required_titles
         and reached[NormCheck.TITLE_HOLDERS] >= fewest.title_holders
     )
-
-
-def _tried(norm: Norm, case: NormCase, games: tuple[NormGame, ...], used: tuple[Concession, ...]) -> NormClaim:
-    left_out = tuple(game for game in case.games if game not in games)
-    return NormClaim(_judged(norm, case, games), (*used, *_excuse(case, games)), left_out)
 
 
 def _judged(norm: Norm, case: NormCase, games: Sequence[NormGame]) -> Judgement:

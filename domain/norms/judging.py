@@ -164,7 +164,7 @@ def judge(
     norm: Norm, games: Sequence[NormGame], federation: str, min_games: int, waived: frozenset[NormCheck] = frozenset()
 ) -> Judgement:
     """All conditions of the norm for these games of an applicant of this federation."""
-    mean = adjusted_average([game.rating for game in games], norm)
+    mean = average(counted_ratings([game.rating for game in games], norm)) if games else 0
     percent = percentage(sum(game.half_points for game in games), len(games)) if games else 0
     performance = mean + DP[percent] if games else 0
     figures = (*_counts(norm, games, federation, min_games), *_strength(norm, games, mean, performance))
@@ -172,13 +172,8 @@ def judge(
     return Judgement(norm, tuple(games), mean, percent, performance, checks)
 
 
-def adjusted_average(ratings: Sequence[int], norm: Norm) -> int:
-    """The average of the opponents (1.4.6): unrated ones as 1400, and only the lowest raised to the norm's floor."""
-    return average(counted_ratings(ratings, norm)) if ratings else 0
-
-
 def counted_ratings(ratings: Sequence[int], norm: Norm) -> list[int]:
-    """The ratings of the opponents as they count in the average, in their order."""
+    """The ratings as they count in the average (1.4.6): unrated ones as 1400, the lowest raised to the norm's floor."""
     counted = [rating or UNRATED for rating in ratings]
     lowest = counted.index(min(counted))
     counted[lowest] = max(counted[lowest], REQUIREMENTS[norm].floor)

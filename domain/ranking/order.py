@@ -124,10 +124,11 @@ def tabulate(field: Field, order: tuple[Tiebreak, ...], earlier: Table | None = 
     `earlier` is one of a moment before: it is nearly in order, and a row that says the same in the same line is given
     again.
     """
-    columns = [_column(field, tiebreak) for tiebreak in order]
+    columns = [how.column(field, tiebreak) if (how := rule_of(tiebreak).how).column else None for tiebreak in order]
     known = earlier if earlier is not None and len(earlier.players) == len(field) else None
     players = known.players.copy() if known else list(range(len(field)))
-    out = _unranked(field)
+    unranked = field.context.unranked
+    out = [at for at, number in enumerate(field.index) if number in unranked] if unranked else []
     if out:
         players = [*(at for at in players if at not in out), *out]
     tied = [range(len(players) - len(out))]
@@ -149,11 +150,6 @@ def tabulate(field: Field, order: tuple[Tiebreak, ...], earlier: Table | None = 
     return Table(tuple(ties), players, order, shown, ranked)
 
 
-def _unranked(field: Field) -> list[int]:
-    unranked = field.context.unranked
-    return [at for at, number in enumerate(field.index) if number in unranked] if unranked else []
-
-
 def completed_order(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak, ...]:
     """The order with the points in front and the lots at the end, where they are not named.
 
@@ -163,11 +159,6 @@ def completed_order(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak,
     first = () if named & {"PTS", "MMS", "MP", "GP", "BRACKET"} else (BY_POINTS,)
     drawn = lots and not named & {"LOTS", "BRACKET"}
     return (*first, *order, *((BY_LOTS,) if drawn else ()))
-
-
-def _column(field: Field, tiebreak: Tiebreak) -> TiebreakColumn | None:
-    column = rule_of(tiebreak).how.column
-    return column(field, tiebreak) if column is not None else None
 
 
 def reach(order: Iterable[Tiebreak]) -> Reach:
@@ -197,7 +188,7 @@ def _values(
 
     def cells(at: int, tiebreak: Tiebreak, column: TiebreakColumn | None) -> Sequence[Value | None]:
         if column is None:
-            return _by_player(among[at], len(field))
+            return list(map(among[at].get, range(len(field))))
         shown, how = column, rule_of(tiebreak).how
         return field.memory.list_of(("shown", tiebreak), how.reach, lambda players: shown.of(players).values())
 
@@ -207,13 +198,6 @@ def _values(
 
 def _line(*cells: Value | None) -> ValueLine:
     return cells
-
-
-def _by_player(places: Mapping[int, int], players: int) -> list[int | None]:
-    found: list[int | None] = [None] * players
-    for i, place in places.items():
-        found[i] = place
-    return found
 
 
 def _split(players: list[int], tied: Iterable[range], key: Callable[[int], K]) -> list[range]:

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
+from itertools import groupby
 
 from domain.events import Prize, PrizesAnnounced
 from domain.records import dataclass
@@ -88,7 +89,9 @@ def award(announced: PrizesAnnounced, table: Sequence[Placed], year: int, by_boa
     for instance, go by place in the table and are nobody's one prize. Raises `BadSharing` and
     `domain.words.prizes.BadCategory`.
     """
-    sharing = _sharing(announced.sharing)
+    if announced.sharing not in [sharing.value for sharing in Sharing]:
+        raise BadSharing(announced.sharing)
+    sharing = Sharing(announced.sharing)
     purses = _purses([prize for prize in announced.prizes if prize.cents])
     cups = _purses([prize for prize in announced.prizes if not prize.cents])
     entitled = _entitled(purses, table, year, by_board)
@@ -99,12 +102,6 @@ def award(announced: PrizesAnnounced, table: Sequence[Placed], year: int, by_boa
     awards = tuple(share.award for purse, players, how in lists for share in _shares(purse, players, how))
     unclaimed = tuple(prize for purse, players, _ in lists for prize in purse.beyond(len(players)))
     return PrizeList(awards, unclaimed, announced.currency)
-
-
-def _sharing(text: str) -> Sharing:
-    if text not in [sharing.value for sharing in Sharing]:
-        raise BadSharing(text)
-    return Sharing(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +131,11 @@ Entitled = dict[str, list[Placed]]
 
 
 def _entitled(purses: Iterable[_Purse], table: Sequence[Placed], year: int, by_board: ByBoard) -> Entitled:
-    return {p.category.text: _admitted(p.category, table, year, by_board) for p in purses}
-
-
-def _admitted(wanted: Category, table: Sequence[Placed], year: int, by_board: ByBoard) -> list[Placed]:
-    players = table if wanted.board is None else by_board.get(wanted.board, ())
-    return [one for one in players if wanted.admits(one.player, year)]
+    entitled: Entitled = {}
+    for wanted in (purse.category for purse in purses):
+        players = table if wanted.board is None else by_board.get(wanted.board, ())
+        entitled[wanted.text] = [one for one in players if wanted.admits(one.player, year)]
+    return entitled
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,21 +159,11 @@ def _shares(purse: _Purse, players: Sequence[Placed], sharing: Sharing) -> list[
 
 
 def _groups(players: Sequence[Placed], sharing: Sharing) -> Iterator[tuple[int, list[Placed]]]:
-    groups: list[list[Placed]] = []
-    for one in players:
-        before = groups[-1][-1] if groups else None
-        if before is not None and _equal(before, one, sharing):
-            groups[-1].append(one)
-        else:
-            groups.append([one])
     start = 1
-    for group in groups:
+    for _, equals in groupby(players, key=lambda one: one.place if sharing is Sharing.NONE else one.score):
+        group = list(equals)
         yield start, group
         start += len(group)
-
-
-def _equal(one: Placed, other: Placed, sharing: Sharing) -> bool:
-    return one.place == other.place if sharing is Sharing.NONE else one.score == other.score
 
 
 def _group_shares(
@@ -228,13 +214,12 @@ def _one_each(purses: list[_Purse], entitled: Entitled, sharing: Sharing) -> Ent
         if not open_shares:
             return left
         purse, best = max(open_shares, key=lambda found: found[1].exact)
-        together = {s.award.player for p, s in open_shares if p is purse and _equals(s, best)}
+        together = {
+            share.award.player
+            for of, share in open_shares
+            if of is purse and share.exact == best.exact and share.award.positions == best.award.positions
+        }
         settled |= together
         for text, players in left.items():
             if text != purse.category.text:
                 left[text] = [one for one in players if one.player.id not in together]
-
-
-def _equals(one: _Share, other: _Share) -> bool:
-    """Two shares of the same money that would be the same but for the last cent."""
-    return one.exact == other.exact and one.award.positions == other.award.positions

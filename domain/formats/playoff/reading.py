@@ -95,7 +95,8 @@ class _Walk:
         """The game of these two from wave `at` on: played, forfeited by refusal, being played, or to be seated."""
         gone = [player for player in (white, black) if self.state.refused.get(player, at + 1) <= at]
         if gone:
-            return s.StageGame(white, black, None, s.PlayoffGame(white, black, s.forfeited(white, gone)))
+            ahead = 0 if len(gone) > 1 else -1 if gone[0] == white else 1
+            return s.StageGame(white, black, None, s.PlayoffGame(white, black, s.forfeit(ahead)))
         for number, wave in enumerate(self.state.waves[at:], at):
             for game in wave:
                 if {game.white, game.black} == {white, black} and (number, game) not in self._met:
@@ -110,7 +111,9 @@ class _Walk:
         if self._chooses(stage, at):
             self.unchosen.append(self._note(replace(stage, state=s.StageState.NEEDS_COLOUR)))
             return None
-        one, other = self._by_choice(stage)
+        one, other = stage.numbers  # number 1 of the lot has White first, unless they chose Black in Armageddon
+        if self.state.chosen_white.get(stage.name) == other:
+            one, other = other, one
         games: list[s.StageGame] = []
         for white, black in ((one, other), (other, one)) if stage.step.level else ((one, other),):
             games.append(self._meet(stage, white, black, at))
@@ -119,17 +122,13 @@ class _Walk:
                 return None
             at = s.after(games, at)
             if (game := games[-1].game) is not None and game.forfeited:
-                return self._forfeit(stage, game, at)
+                order = tuple(sorted(stage.players, key=lambda player: -game.points(player, armageddon=False)))
+                return _Found(order, dict.fromkeys(order, s.DecidedBy.FORFEIT), at)
         (winner, best), (loser, least) = stage.scores
         if best == least:
             return self._play_on(stage, (), stage.players, 1, at)
         by = s.DecidedBy.ARMAGEDDON if stage.step.form.armageddon else s.DecidedBy.SCORE
         return _Found((winner, loser), {winner: by, loser: by}, at)
-
-    def _by_choice(self, stage: s.Stage) -> Players:
-        """The one with White first: number 1 of the lot, unless they chose Black in Armageddon."""
-        one, other = stage.numbers
-        return (other, one) if self.state.chosen_white.get(stage.name) == other else (one, other)
 
     def _chooses(self, stage: s.Stage, at: int) -> bool:
         """Whether number 1 of the lot is still to choose the colour of this game, which is to be seated next."""
@@ -139,10 +138,6 @@ class _Walk:
         pair = set(stage.players)
         seated = any({game.white, game.black} == pair for wave in self.state.waves[at:] for game in wave)
         return not seated and all(self.state.refused.get(player, at + 1) > at for player in pair)
-
-    def _forfeit(self, stage: s.Stage, game: s.PlayoffGame, at: int) -> _Found:
-        order = tuple(sorted(stage.players, key=lambda player: -game.points(player, armageddon=False)))
-        return _Found(order, dict.fromkeys(order, s.DecidedBy.FORFEIT), at)
 
     def _all_play_all(self, stage: s.Stage, at: int) -> _Found | None:
         games: list[s.StageGame] = []

@@ -94,7 +94,10 @@ class Playoff(RoundByRound):
         void: dict[int, set[int]] = {}
         for wave, game in position_of(tournament).void:
             void.setdefault(wave + 1, set()).add(game.board)
-        kept = {round.number: _without(round, void.get(round.number, set())) for round in tournament.rounds}
+        kept = {
+            round.number: tuple(board for board in round.boards if board.number not in void.get(round.number, ()))
+            for round in tournament.rounds
+        }
         last = max((number for number, boards in kept.items() if boards), default=0)
         events: list[Event] = [
             BoardsAltered(number, kept[number], None, OVERTAKEN) for number in sorted(void) if number <= last
@@ -111,7 +114,3 @@ class Playoff(RoundByRound):
     def needs_lot(self, tournament: Tournament) -> bool:
         """No: the lots of each stage say the colours (32.5.5)."""
         return False
-
-
-def _without(round: Round, void: set[int]) -> tuple[Board, ...]:
-    return tuple(board for board in round.boards if board.number not in void)

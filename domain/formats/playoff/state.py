@@ -63,9 +63,6 @@ class PlayoffGame:
             white, black = 0, SCORING.win
         return white if player == self.white else black
 
-    def won_by(self, player: EntrantId, *, armageddon: bool) -> bool:
-        return self.points(player, armageddon=armageddon) == SCORING.win
-
     def board_points(self, player: EntrantId, *, armageddon: bool) -> int:
         """Half-points of a team at the boards of its match."""
         return sum(board.points(player, armageddon=armageddon) for board in self.boards)
@@ -91,11 +88,12 @@ def match_of_boards(white: EntrantId, black: EntrantId, boards: tuple[PlayoffGam
         return match
     ahead = match.points(white, armageddon=False) - match.points(black, armageddon=False)
     if match.forfeited:
-        return replace(match, result=_forfeit(ahead))
+        return replace(match, result=forfeit(ahead))
     return replace(match, result=Result.DRAW if not ahead else Result.WHITE_WINS if ahead > 0 else Result.BLACK_WINS)
 
 
-def _forfeit(ahead: int) -> Result:
+def forfeit(ahead: int) -> Result:
+    """The forfeit won by White if `ahead` is above 0, by Black if it is below, by nobody at 0."""
     if not ahead:
         return Result.DOUBLE_FORFEIT
     return Result.WHITE_WINS_BY_FORFEIT if ahead > 0 else Result.BLACK_WINS_BY_FORFEIT
@@ -119,7 +117,7 @@ def games_that_count(
     own = (game for game in games if player in (game.white, game.black) and not game.forfeited)
     if wording is FewestMoves.ALL_GAMES:
         return tuple(own)
-    return tuple(game for game in own if game.won_by(player, armageddon=armageddon))
+    return tuple(game for game in own if game.points(player, armageddon=armageddon) == SCORING.win)
 
 
 def key_of_fewest(games: Sequence[PlayoffGame], player: EntrantId, wording: FewestMoves, *, armageddon: bool) -> FewKey:
@@ -257,12 +255,6 @@ class Position:
     outcome: PlayoffOutcome | None
     void: tuple[tuple[int, PlayoffGame], ...]
     """Games that were seated, by wave, and that the plan does not have: something before them was corrected."""
-
-
-def forfeited(white: EntrantId, gone: Sequence[EntrantId]) -> Result:
-    if len(gone) > 1:
-        return Result.DOUBLE_FORFEIT
-    return Result.BLACK_WINS_BY_FORFEIT if gone[0] == white else Result.WHITE_WINS_BY_FORFEIT
 
 
 def decided(games: Iterable[StageGame]) -> bool:

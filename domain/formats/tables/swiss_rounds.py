@@ -54,7 +54,7 @@ def recommended(players: int, places: int = 3) -> RoundsAdvice:
     methods = {
         RoundsMethod.FLOORS: _floor_log2(players) + (_floor_log2(places - 1) if places > 1 else 0),
         RoundsMethod.NEAREST: _nearest_log2(players) + _nearest_log2(places),
-        RoundsMethod.SQUARE_ROOT: _ceiling_root(players + 2 * (places - 1)),
+        RoundsMethod.SQUARE_ROOT: 1 + isqrt(players + 2 * (places - 1) - 1),  # rounded up
         RoundsMethod.KNOCKOUT: _ceiling_log2(players),
         RoundsMethod.TABLE: _ceiling_log2(players) + 2,
     }
@@ -83,8 +83,3 @@ def _ceiling_log2(number: int) -> int:
 def _nearest_log2(number: int) -> int:
     floor = _floor_log2(number)
     return floor + (number * number >= 1 << 2 * floor + 1)
-
-
-def _ceiling_root(number: int) -> int:
-    root = isqrt(number)
-    return root + (root * root < number)

@@ -108,6 +108,7 @@ class PairedBracket:
 
 
 def pair(task: PairingTask) -> RoundPairing:
+    """Boards by F.1: score of the higher player, sum of the scores, rank of the higher."""
     players = field_of(task)
     settled = paired_brackets(chart(players))
     pairs = [meeting for bracket in settled for meeting in bracket.pairs]

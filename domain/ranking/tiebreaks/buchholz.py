@@ -7,7 +7,7 @@ from math import lcm
 from domain.ranking.tiebreaks import opponents
 from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn
-from domain.ranking.tiebreaks.rule import Contribution, How
+from domain.ranking.tiebreaks.rule import Contribution, How, contribution
 from domain.ranking.tiebreaks.unplayed import StandIn
 from domain.words.games import points as in_points
 
@@ -55,24 +55,11 @@ def buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contributi
 def contributions(
     field: Field, tiebreak: Tiebreak, i: int, amounts: list[Fraction], cuts: opponents.Cuts
 ) -> list[Contribution]:
-    found = []
-    for at, e in enumerate(opponents.encounters(field, i, tiebreak.forfeits_played, opponents.adjusted_scores(field))):
-        real = e.foe if e.foe >= 0 else None
-        found.append(
-            Contribution(
-                round=e.round + 1,
-                code=field.line(i, e.round).code,
-                points=in_points(e.points),
-                kind=e.kind,
-                opponent=None if real is None else field.cards[real].number,
-                face=None if real is None else in_points(field.scores[real]),
-                counted=in_points(e.score),
-                amount=amounts[at],
-                article=e.article,
-                cut=cuts.get(at),
-            )
-        )
-    return found
+    met = opponents.encounters(field, i, tiebreak.forfeits_played, opponents.adjusted_scores(field))
+    return [
+        contribution(field, i, e.round, e.kind, in_points(e.score), amount, article=e.article, cut=cuts.get(at))
+        for at, (e, amount) in enumerate(zip(met, amounts, strict=True))
+    ]
 
 
 def average_of_buchholz(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
@@ -110,16 +97,7 @@ def opponents_buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[
     seen, values = looked_at(field, tiebreak), _opponents_buchholz(field, tiebreak)
     meant = field.referring(tiebreak.reference, tiebreak)
     return [
-        Contribution(
-            round=r + 1,
-            code=seen.line(i, r).code,
-            points=in_points(seen.points[i][r]),
-            kind=StandIn.OPPONENT,
-            opponent=seen.cards[foe].number,
-            face=in_points(seen.scores[foe]),
-            counted=in_points(values[foe]),
-            amount=in_points(values[foe]),
-        )
+        contribution(seen, i, r, StandIn.OPPONENT, in_points(values[foe]))
         for r, foe in enumerate(meant.foes[i])
         if foe >= 0 and r not in meant.missed.get(i, ())
     ]

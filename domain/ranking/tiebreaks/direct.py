@@ -7,11 +7,10 @@ from math import lcm
 from domain.ranking.tiebreaks.context import Direct
 from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.field import Field
+from domain.ranking.tiebreaks.opponents import game_codes
 from domain.ranking.tiebreaks.own_results import own_round
 from domain.ranking.tiebreaks.rule import Contribution, How, Tiers
-from domain.ranking.tiebreaks.unplayed import PLAYED_OR_FORFEIT
 from domain.records import dataclass
-from domain.words.games import PLAYED_CODES
 from domain.words.games import points as in_points
 
 
@@ -51,8 +50,7 @@ def direct_for_first(field: Field, tiebreak: Tiebreak, group: Sequence[int], fir
 
 def separate(field: Field, group: Sequence[int], forfeits: bool) -> Separate:
     """The table of the games among `group`; several games of two players are averaged (C.07, 6.1)."""
-    played = PLAYED_OR_FORFEIT if forfeits or field.context.predetermined else PLAYED_CODES
-    members = set(group)
+    played, members = game_codes(field, forfeits), set(group)
     won: dict[int, dict[int, list[int]]] = {i: defaultdict(list) for i in group}
     for i in group:
         for r, foe in enumerate(field.foes[i]):
@@ -107,8 +105,7 @@ def _certain(table: Separate, group: list[int]) -> Tiers:
 
 
 def games_among(field: Field, group: Sequence[int], i: int, tiebreak: Tiebreak) -> list[Contribution]:
-    forfeits = tiebreak.forfeits_played or field.context.predetermined
-    played, members = PLAYED_OR_FORFEIT if forfeits else PLAYED_CODES, set(group)
+    played, members = game_codes(field, tiebreak.forfeits_played), set(group)
     return [
         own_round(field, i, r, in_points(field.points[i][r]))
         for r, foe in enumerate(field.foes[i])

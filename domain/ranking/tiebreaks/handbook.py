@@ -1,14 +1,10 @@
 """The catalogue of tie-breaks, and the tie-break that a descriptor means."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from domain.ranking.tiebreaks import buchholz, direct, mcmahon, own_results, ratings, sonneborn, team_results
-from domain.ranking.tiebreaks.descriptor import (
-    Tiebreak,
-    UnfitModifier,
-    UnknownTiebreak,
-    read_descriptor,
-)
+from domain.ranking.tiebreaks.descriptor import Tiebreak, UnfitModifier, UnknownTiebreak, read_descriptor
 from domain.ranking.tiebreaks.rule import Articles, Best, Rule, TiebreakGroup, Type
 from domain.words.articles import C07, FIDE_2009, FIRST_EDITION, PORTAL, Article
 
@@ -21,25 +17,16 @@ _OWN, _TEAM, _OPP, _RTG, _PLAY, _NONE = (
 _bh, _sb, _own, _rt, _tm = buchholz, sonneborn, own_results, ratings, team_results
 
 
-def _1998(number: str) -> Articles:
-    return (Article(FIRST_EDITION, number),)
+def _text(name: str, number: str = "") -> Articles:
+    return (Article(name, number),)
 
 
-def _2009(number: str) -> Articles:
-    return (Article(FIDE_2009, number),)
-
-
-def _c07(number: str) -> Articles:
-    """C.07 of 2023 to 2026 is known to us through studies of it, not from the Handbook itself."""
-    return (Article(C07, number),)
+_1998, _2009, _c07 = (partial(_text, name) for name in (FIRST_EDITION, FIDE_2009, C07))
+"""C.07 of 2023 to 2026 is known to us through studies of it, not from the Handbook itself."""
 
 
 def _both(of_2009: str, of_c07: str) -> Articles:
     return (*_2009(of_2009), *_c07(of_c07))
-
-
-def _text(name: str) -> Articles:
-    return (Article(name, ""),)
 
 
 _SB_TEAMS, _EDE, _APRO = _both("32.3.2.2", "13.2"), _c07("13.1"), _c07("10.4")

@@ -1,27 +1,13 @@
 """Tie-breaks of McMahon: the McMahon score, and the sums of the opponents' scores that Go ranks by."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from domain.ranking.tiebreaks.descriptor import Tiebreak
-from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn, Value
-from domain.ranking.tiebreaks.rule import Contribution, Fact, How
+from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn
+from domain.ranking.tiebreaks.rule import Contribution, Fact, How, contribution
 from domain.ranking.tiebreaks.unplayed import StandIn
 from domain.words.games import points as in_points
-
-
-def start_column(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
-    """START: shown beside the points, and decides nothing."""
-    return TiebreakColumn([_start(field, i) for i in range(len(field))], 2)
-
-
-def mcmahon_score(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
-    """MMS: starting points and points scored."""
-    return TiebreakColumn(_scores(field), 2)
-
-
-def sum_of_scores(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
-    """SOS: the McMahon scores of the opponents, added up; of an unplayed round the own one at its start."""
-    return TiebreakColumn(_sums(field), 2)
 
 
 def sum_of_sums(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
@@ -34,36 +20,26 @@ def sum_of_sums(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     return TiebreakColumn(field.memory.list_of("SOSOS", Reach.THEIR_OPPONENTS, work), 2)
 
 
-def score_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
-    return {Fact.START: in_points(_start(field, i)), Fact.SCORED: in_points(field.scores[i])}
-
-
 def sum_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
     counted = _sums(field) if tiebreak.code == "SOSOS" else _scores(field)
     return [_contribution(field, i, r, foe, counted, tiebreak.code) for r, foe in enumerate(_opponents(field, i))]
 
 
 def _contribution(field: Field, i: int, r: int, foe: int, counted: Sequence[int], code: str) -> Contribution:
-    line = field.line(i, r)
     own = counted[i] if code == "SOSOS" else _before(field, i, r)
-    amount = in_points(own if foe < 0 else counted[foe])
-    return Contribution(
-        round=r + 1,
-        code=line.code,
-        points=in_points(field.points[i][r]),
-        kind=StandIn.SELF if foe < 0 else StandIn.OPPONENT,
-        opponent=None if field.foes[i][r] < 0 else field.cards[field.foes[i][r]].number,
-        face=None if foe < 0 else in_points(counted[foe]),
-        counted=amount,
-        amount=amount,
+    made = contribution(
+        field, i, r, StandIn.SELF if foe < 0 else StandIn.OPPONENT, in_points(own if foe < 0 else counted[foe])
     )
+    return replace(made, face=None if foe < 0 else made.counted)
 
 
 def _scores(field: Field) -> list[int]:
+    """MMS: starting points and points scored."""
     return field.memory.list_of("MMS", Reach.OWN, lambda players: [_start(field, i) + field.scores[i] for i in players])
 
 
 def _sums(field: Field) -> list[int]:
+    """SOS: the McMahon scores of the opponents, added up; of an unplayed round the own one at its start."""
     scores = _scores(field)
 
     def work(players: Sequence[int]) -> list[int]:
@@ -90,7 +66,13 @@ def _before(field: Field, i: int, r: int) -> int:
     return _start(field, i) + field.scores[i] - sum(field.points[i][r:])
 
 
-STARTING = How(start_column, reach=Reach.OWN, only_shown=True)
-MMS = How(mcmahon_score, facts=score_facts, reach=Reach.OWN)
-SOS = How(sum_of_scores, rounds=sum_rounds)
+STARTING = How(
+    lambda field, _: TiebreakColumn([_start(field, i) for i in range(len(field))], 2), reach=Reach.OWN, only_shown=True
+)
+MMS = How(
+    lambda field, _: TiebreakColumn(_scores(field), 2),
+    facts=lambda field, _, i: {Fact.START: in_points(_start(field, i)), Fact.SCORED: in_points(field.scores[i])},
+    reach=Reach.OWN,
+)
+SOS = How(lambda field, _: TiebreakColumn(_sums(field), 2), rounds=sum_rounds)
 SOSOS = How(sum_of_sums, rounds=sum_rounds, reach=Reach.THEIR_OPPONENTS)

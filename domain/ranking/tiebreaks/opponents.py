@@ -3,20 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from domain.ranking.tiebreaks import unplayed
 from domain.ranking.tiebreaks.field import Field, Reach
 from domain.ranking.tiebreaks.rule import Cut
-from domain.ranking.tiebreaks.unplayed import (
-    ADJUSTED_SCORE,
-    PLAYED_OR_FORFEIT,
-    VIRTUAL_OPPONENT,
-    VOLUNTARY,
-    WITHOUT_DUMMIES,
-    Ruleset,
-    Stand,
-    StandIn,
-    adjusted,
-    stand_in,
-)
+from domain.ranking.tiebreaks.unplayed import Ruleset, Stand, StandIn
 from domain.records import dataclass
 from domain.words.articles import Article
 from domain.words.games import PLAYED_CODES, Code
@@ -72,7 +62,8 @@ def _met(field: Field, i: int, forfeits_played: bool, scores: list[int]) -> Met:
 
 
 def game_codes(field: Field, forfeits_played: bool) -> frozenset[Code]:
-    return PLAYED_OR_FORFEIT if forfeits_played or field.context.predetermined else PLAYED_CODES
+    """The codes of games: forfeits among them on request, or with predetermined pairings (C.07, 15.2 and 16.6)."""
+    return unplayed.PLAYED_OR_FORFEIT if forfeits_played or field.context.predetermined else PLAYED_CODES
 
 
 def adjusted_scores(field: Field) -> list[int]:
@@ -81,18 +72,19 @@ def adjusted_scores(field: Field) -> list[int]:
     /P changes whom a player met, not what the opponents count: a forfeit loss stays a voluntary
     unplayed round when it comes to who withdrew. So does FIDE's own server.
     """
-    context, missed = field.context, field.missed
+    context, missed, codes = field.context, field.missed, field.codes
     if context.predetermined or (context.ruleset.c07 and not context.adjust):
         return field.scores
 
     def counted(players: Sequence[int]) -> list[int]:
-        return [_adjusted(field, i) if i in missed else field.scores[i] for i in players]
+        return [
+            unplayed.adjusted(context.ruleset, codes(i), field.points[i], context.scoring)
+            if i in missed
+            else field.scores[i]
+            for i in players
+        ]
 
     return field.memory.list_of("adjusted", Reach.OWN, counted)
-
-
-def _adjusted(field: Field, i: int) -> int:
-    return adjusted(field.context.ruleset, field.codes(i), field.points[i], field.context.scoring)
 
 
 def encounters(field: Field, i: int, forfeits_played: bool, scores: list[int]) -> list[Encounter]:
@@ -107,15 +99,15 @@ def encounters(field: Field, i: int, forfeits_played: bool, scores: list[int]) -
         elif not field.context.predetermined:
             scheduled = scores[foe] if foe >= 0 else None
             stand = _stand(field, i, r, codes, scheduled)
-            found.append(Encounter(r, stand.kind, foe, stand.score, points, code in VOLUNTARY, stand.article))
+            found.append(Encounter(r, stand.kind, foe, stand.score, points, code in unplayed.VOLUNTARY, stand.article))
     return found
 
 
 def _stand(field: Field, i: int, r: int, codes: list[Code], scheduled: int | None) -> Stand:
     context = field.context
     if context.ruleset.c07 and not context.dummies:
-        return Stand(StandIn.NOBODY, 0, WITHOUT_DUMMIES)
-    return stand_in(context.ruleset, r, codes, field.points[i], scheduled, field.rounds, context.scoring)
+        return Stand(StandIn.NOBODY, 0, unplayed.WITHOUT_DUMMIES)
+    return unplayed.stand_in(context.ruleset, r, codes, field.points[i], scheduled, field.rounds, context.scoring)
 
 
 def _adjustment(field: Field, foe: int, scores: list[int]) -> Article | None:
@@ -123,7 +115,7 @@ def _adjustment(field: Field, foe: int, scores: list[int]) -> Article | None:
     if scores[foe] == field.scores[foe]:
         return None
     ruleset = field.context.ruleset
-    return VIRTUAL_OPPONENT if ruleset is Ruleset.VO2009 else ADJUSTED_SCORE if ruleset.c07 else None
+    return unplayed.VIRTUAL_OPPONENT if ruleset is Ruleset.VO2009 else unplayed.ADJUSTED_SCORE if ruleset.c07 else None
 
 
 # Contributions that a cut or a median leaves out (C.07, 14 and 16.5).

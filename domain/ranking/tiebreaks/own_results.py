@@ -7,8 +7,8 @@ from itertools import accumulate
 from domain.ranking.tiebreaks.buchholz import looked_at
 from domain.ranking.tiebreaks.context import Context
 from domain.ranking.tiebreaks.descriptor import Tiebreak
-from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn, Value
-from domain.ranking.tiebreaks.rule import Contribution, Cut, Fact, How
+from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn
+from domain.ranking.tiebreaks.rule import Contribution, Cut, Fact, How, contribution
 from domain.ranking.tiebreaks.unplayed import PLAYED_OR_FORFEIT, StandIn
 from domain.words.games import Code, Colour
 from domain.words.games import points as in_points
@@ -84,22 +84,15 @@ def counted(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     def halves(players: Sequence[int]) -> list[int]:
         return [sum([each(field, i, r) for r in rounds]) for i in players]
 
-    def whole(players: Sequence[int]) -> list[int]:
-        return [n // 2 for n in halves(players)]
-
     if tiebreak.code == "STD":
         return TiebreakColumn(field.memory.list_of("STD", Reach.OPPONENTS, halves), 2)
-    return TiebreakColumn(field.memory.list_of(tiebreak.code, Reach.OWN, whole))
+    whole = field.memory.list_of(tiebreak.code, Reach.OWN, lambda players: [n // 2 for n in halves(players)])
+    return TiebreakColumn(whole)
 
 
 def counted_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
     each = COUNTED[tiebreak.code]
     return [own_round(field, i, r, in_points(each(field, i, r))) for r in range(field.completed)]
-
-
-def pairing_number(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
-    """TPN: the lower number is better, /R the higher (C.07 of 2026)."""
-    return TiebreakColumn([card.number for card in field.cards])
 
 
 def brought(of: Callable[[Context], Mapping[int, int]], unit: int) -> How:
@@ -109,7 +102,8 @@ def brought(of: Callable[[Context], Mapping[int, int]], unit: int) -> How:
 
 OWN_SCORE = How(score)
 ROUNDS = How(counted, rounds=counted_rounds)
-NUMBER = How(pairing_number)
+NUMBER = How(lambda field, _: TiebreakColumn([card.number for card in field.cards]))
+"""TPN: the lower number is better, /R the higher (C.07 of 2026)."""
 PLAYOFF = brought(lambda context: context.playoff, unit=2)
 """Points of a play-off (article 32.5)."""
 MANUAL = brought(lambda context: context.manual, unit=1)
@@ -142,18 +136,9 @@ def progressive_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contrib
 
 
 def own_round(field: Field, i: int, r: int, amount: Fraction, cut: bool = False) -> Contribution:
-    line, foe = field.line(i, r), field.foes[i][r]
-    return Contribution(
-        round=r + 1,
-        code=line.code,
-        points=in_points(line.points),
-        kind=StandIn.OPPONENT if line.code.played else StandIn.SCHEDULED if foe >= 0 else StandIn.NOBODY,
-        opponent=field.cards[foe].number if foe >= 0 else None,
-        face=in_points(field.scores[foe]) if foe >= 0 else None,
-        counted=in_points(line.points),
-        amount=amount,
-        cut=Cut.BEGINNING if cut else None,
-    )
+    met = StandIn.SCHEDULED if field.foes[i][r] >= 0 else StandIn.NOBODY
+    kind, cut_by = StandIn.OPPONENT if field.line(i, r).code.played else met, Cut.BEGINNING if cut else None
+    return contribution(field, i, r, kind, in_points(field.points[i][r]), amount, cut=cut_by)
 
 
 PROGRESSIVE = How(progressive, rounds=progressive_rounds)
@@ -199,8 +184,8 @@ def koya_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
     return [own_round(field, i, r, in_points(points)) for r, points in _against(field, koya_limit(field, tiebreak), i)]
 
 
-def koya_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
-    return {Fact.LIMIT: in_points(koya_limit(field, tiebreak))}
-
-
-KOYA = How(koya, rounds=koya_rounds, facts=koya_facts)
+KOYA = How(
+    koya,
+    rounds=koya_rounds,
+    facts=lambda field, tiebreak, _: {Fact.LIMIT: in_points(koya_limit(field, tiebreak))},
+)

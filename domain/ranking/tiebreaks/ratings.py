@@ -1,6 +1,7 @@
 """Rating tie-breaks: averages and performances (article 32.4; C.07, 10). Only games over the board."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from operator import attrgetter
 
@@ -8,9 +9,8 @@ from domain.ranking import elo
 from domain.ranking.tiebreaks.context import Divisor, Unrated
 from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn, Value
-from domain.ranking.tiebreaks.rule import Contribution, Cut, Fact, How
+from domain.ranking.tiebreaks.rule import Contribution, Cut, Fact, How, contribution
 from domain.ranking.tiebreaks.unplayed import VOLUNTARY, StandIn
-from domain.words.games import points as in_points
 
 
 def _ratings(field: Field, tiebreak: Tiebreak) -> list[int]:
@@ -184,18 +184,8 @@ def _brought(field: Field, tiebreak: Tiebreak) -> list[int]:
 
 
 def _row(field: Field, i: int, r: int, counted: int, cut: Cut | None) -> Contribution:
-    line, foe = field.line(i, r), field.foes[i][r]
-    return Contribution(
-        round=r + 1,
-        code=line.code,
-        points=in_points(line.points),
-        kind=StandIn.OPPONENT,
-        opponent=field.cards[foe].number,
-        face=Fraction(field.cards[foe].rating),
-        counted=Fraction(counted),
-        amount=Fraction(counted),
-        cut=cut,
-    )
+    made = contribution(field, i, r, StandIn.OPPONENT, Fraction(counted), cut=cut)
+    return replace(made, face=Fraction(field.cards[field.foes[i][r]].rating))
 
 
 def rating_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:

@@ -11,6 +11,7 @@ from domain.ranking.tiebreaks.unplayed import Ruleset, StandIn
 from domain.records import dataclass
 from domain.words.articles import Article
 from domain.words.games import Code
+from domain.words.games import points as in_points
 
 
 class Cut(StrEnum):
@@ -57,6 +58,33 @@ class Contribution:
     article: Article | None = None
     """The rule that put the counted number in the place of the face value; None = nothing did."""
     cut: Cut | None = None
+
+
+def contribution(
+    field: Field,
+    i: int,
+    r: int,
+    kind: StandIn,
+    counted: Fraction,
+    amount: Fraction | None = None,
+    *,
+    article: Article | None = None,
+    cut: Cut | None = None,
+) -> Contribution:
+    """Round `r` (from 0) of player `i`, with the scheduled opponent's score as the face; no amount: what is counted."""
+    foe = field.foes[i][r] if field.foes[i][r] >= 0 else None
+    return Contribution(
+        round=r + 1,
+        code=field.line(i, r).code,
+        points=in_points(field.points[i][r]),
+        kind=kind,
+        opponent=None if foe is None else field.cards[foe].number,
+        face=None if foe is None else in_points(field.scores[foe]),
+        counted=counted,
+        amount=counted if amount is None else amount,
+        article=article,
+        cut=cut,
+    )
 
 
 @dataclass(frozen=True, slots=True)
