@@ -184,7 +184,9 @@ def _line(
 
 def made_up_result(wishes: Wishes, cards: dict[PairingNumber, Card], pair: Pair, chance: Chance) -> Result:
     if chance() < wishes.forfeits:
-        return _forfeit(chance)
+        luck = chance()
+        won = Result.WHITE_WINS_BY_FORFEIT if luck < 0.525 else Result.BLACK_WINS_BY_FORFEIT
+        return Result.DOUBLE_FORFEIT if luck < 0.05 else won
     if wishes.odd_results and chance() < wishes.odd_results:
         return ODD_RESULTS[int(chance() * len(ODD_RESULTS))]
     share = expected(cards[pair.white].rating - cards[pair.black].rating) / 100
@@ -193,10 +195,3 @@ def made_up_result(wishes: Wishes, cards: dict[PairingNumber, Card], pair: Pair,
     if luck < drawn:
         return Result.DRAW
     return Result.WHITE_WINS if luck < share + drawn / 2 else Result.BLACK_WINS
-
-
-def _forfeit(chance: Chance) -> Result:
-    luck = chance()
-    if luck < 0.05:
-        return Result.DOUBLE_FORFEIT
-    return Result.WHITE_WINS_BY_FORFEIT if luck < 0.525 else Result.BLACK_WINS_BY_FORFEIT

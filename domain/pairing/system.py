@@ -33,9 +33,13 @@ class Account:
         return frozenset(pair for pair, _ in self.boards)
 
 
+BoardBreach = Breach[PairingNumber]
+BoardBreaches = tuple[BoardBreach, ...]
+
+
 def attendance(
     task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None, *, seat: Article, away: Article
-) -> Iterator[Breach[PairingNumber]]:
+) -> Iterator[BoardBreach]:
     """Everybody present exactly once, nobody else; `seat` and `away` are the edition's articles for that."""
     seated = [number for pair in pairs for number in (pair.white, pair.black)] + ([bye] if bye is not None else [])
     times = Counter(seated)
@@ -48,7 +52,7 @@ def attendance(
             yield Breach(Fault.NOT_SEATED, (number,), seat)
 
 
-def kept_apart(task: PairingTask, pair: Pair) -> Iterator[Breach[PairingNumber]]:
+def kept_apart(task: PairingTask, pair: Pair) -> Iterator[BoardBreach]:
     if frozenset((pair.white, pair.black)) in task.forbidden:
         yield Breach(Fault.KEPT_APART, (pair.white, pair.black))
 
@@ -127,9 +131,7 @@ class System(Protocol):
     def pair(self, task: PairingTask) -> RoundPairing:
         """Pair a round, boards in the order in which they are published. Raises NoLegalPairing."""
 
-    def check(
-        self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
-    ) -> tuple[Breach[PairingNumber], ...]:
+    def check(self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None) -> BoardBreaches:
         """Find the breaches of boards made by hand; empty = legal."""
 
     def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:

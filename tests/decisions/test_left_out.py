@@ -120,9 +120,6 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
     "domain.pairing.dutch_1998.competitors": {
         "bears.run": 2,
     },
-    "domain.pairing.dutch_2026.choosing": {
-        "best.few_below": 12,
-    },
     "domain.pairing.dutch_2026.competitors": {
         "Competitor.colour_run": 2,
     },

@@ -28,13 +28,14 @@ def paired(task: PairingTask) -> RoundPairing | None:
 
 @pytest.mark.parametrize("profile", PROFILES)
 @pytest.mark.parametrize("seed", ["one", "two", "three"])
-def test_counting_and_weighing_settle_a_bracket_alike(profile: str, seed: str) -> None:
+def test_counting_and_weighing_settle_a_bracket_alike(profile: str, seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for task, answer in sample(profile, seed, EVENTS[profile], paired):
         if answer is not None:
             drawing = drawn(laid_out(task))
             for bracket, found in drawing.settled:
                 for few_below in (0, EVERYBODY):
-                    assert best(drawing.layout, drawing.graph, bracket, few_below=few_below)[0] == found
+                    monkeypatch.setattr(choosing, "FEW_BELOW", few_below)
+                    assert best(drawing.layout, drawing.graph, bracket, {})[0] == found
 
 
 def settled_by_counting(tasks: Iterable[PairingTask]) -> tuple[int, int]:

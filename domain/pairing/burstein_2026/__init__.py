@@ -9,9 +9,8 @@ from domain.pairing.burstein_2026.competitors import everybody
 from domain.pairing.burstein_2026.criteria import KEPT_BY_HAND
 from domain.pairing.swiss.criteria import checked_by
 from domain.pairing.swiss.edition import SwissEdition, rules_of_2026
-from domain.pairing.system import Account, Step, System
+from domain.pairing.system import Account, BoardBreaches, Step, System
 from domain.words.players import PairingNumber
-from domain.words.rounds import Breach
 
 MOST_FIRST_ROUNDS = 4
 """However long the event is (1.6.2)."""
@@ -47,9 +46,7 @@ class Burstein2026(SwissEdition):
     def pair(self, task: PairingTask) -> RoundPairing:
         return self.dutch.pair(task) if is_first(task) else engine.pair(task)
 
-    def check(
-        self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
-    ) -> tuple[Breach[PairingNumber], ...]:
+    def check(self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None) -> BoardBreaches:
         return self.dutch.check(task, pairs, bye) if is_first(task) else check_later(task, pairs, bye)
 
     def explain(self, task: PairingTask) -> Account:

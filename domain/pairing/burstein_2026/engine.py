@@ -47,8 +47,6 @@ class Drawing:
     """A complete pairing of everybody not settled yet (C4)."""
     bye: int | None = None
     settled: list[tuple[Bracket, Found]] = field(default_factory=list)
-    counted: int = 0
-    """Brackets that bounds settled, without a weight (`straight`)."""
 
 
 def drawn(layout: Layout) -> Drawing:
@@ -85,7 +83,6 @@ def _settle(drawing: Drawing, bracket: Bracket) -> Places:
         left = as_bits(found.floaters) | bracket.below
         mates = completed(drawing.graph, left, drawing.mates)
         assert mates is not None, "the bounds include C4"
-        drawing.counted += 1
     else:
         found, mates = best(drawing.layout, drawing.graph, bracket, drawing.mates)
     drawing.settled.append((bracket, found))

@@ -33,4 +33,5 @@ class Dubov2026(SwissEdition):
 
     def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
         """Everybody has a preference, those who have not played yet one for Black (1.6.4)."""
-        return both_against(everybody(task), pairs)
+        players = everybody(task)
+        return both_against(lambda number: players[number].preference, pairs)

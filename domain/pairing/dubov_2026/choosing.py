@@ -227,10 +227,10 @@ def _first_set(bracket: Bracket, best: BestPairs) -> Places | None:
     for criterion in C6_TO_C10 if wanted else ():
         best.put(lambda a, b, row=criterion: row.adds(known, a, b), criterion.bits(known))  # type: ignore[misc]
     order = bracket.layout.ranked(bits(best.everybody & bracket.lower))
-    return tuple(best.choose(order, lambda a, b: _upfloater(bracket, a, b), wanted))
 
+    def upfloater(a: int, b: int) -> int | None:
+        if bracket.residents >> a & bracket.lower >> b & 1:
+            return b
+        return a if bracket.residents >> b & bracket.lower >> a & 1 else None
 
-def _upfloater(bracket: Bracket, a: int, b: int) -> int | None:
-    if bracket.residents >> a & bracket.lower >> b & 1:
-        return b
-    return a if bracket.residents >> b & bracket.lower >> a & 1 else None
+    return tuple(best.choose(order, upfloater, wanted))

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from domain.cards.card import Card, Float, Pair, PairingTask
 from domain.pairing.dutch_1998 import account, engine
 from domain.pairing.dutch_1998.account import article
-from domain.pairing.dutch_1998.competitors import Competitor, competitor, floats
-from domain.pairing.swiss.colours import colour_difference
+from domain.pairing.dutch_1998.competitors import Competitor, competitor, float_of
+from domain.pairing.swiss.colours import games_ahead
 from domain.pairing.swiss.edition import SwissEdition
-from domain.pairing.system import attendance, kept_apart
+from domain.pairing.system import BoardBreach, BoardBreaches, attendance, kept_apart
 from domain.words.articles import SharedRule
 from domain.words.games import Colour
 from domain.words.players import TITLES_1998, PairingNumber
@@ -17,9 +17,7 @@ from domain.words.rounds import Breach, Fault
 # A pairing made by hand against the absolute criteria: the desk's live validator (F.6).
 
 
-def breaches(
-    task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
-) -> tuple[Breach[PairingNumber], ...]:
+def breaches(task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None) -> BoardBreaches:
     """Breaches of these boards, in their order; empty = legal (B.1, B.2; A.5 and F.5 for who is seated)."""
     boards = tuple(pairs)
     players = {card.number: competitor(card, task) for card in task.cards.values()}
@@ -30,25 +28,20 @@ def breaches(
     )
 
 
-def _rule(number: str, *players: PairingNumber) -> Breach[PairingNumber]:
+def _rule(number: str, *players: PairingNumber) -> BoardBreach:
     return Breach(Fault.RULE, players, article(number))
 
 
-def _board(task: PairingTask, pair: Pair, white: Competitor, black: Competitor) -> Iterator[Breach[PairingNumber]]:
+def _board(task: PairingTask, pair: Pair, white: Competitor, black: Competitor) -> Iterator[BoardBreach]:
     if black.number in white.met or white.number in black.met:
         yield _rule("B.1a", white.number, black.number)
     yield from kept_apart(task, pair)
     for player, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
         if colour not in player.may:
-            yield from (_rule(number, player.number) for number in _b2(player, colour))
-
-
-def _b2(player: Competitor, colour: Colour) -> Iterator[str]:
-    ahead = colour_difference(player.colours) + (1 if colour is Colour.WHITE else -1)
-    if abs(ahead) > 2:
-        yield "B.2a"
-    if player.colours[-2:] == (colour, colour):
-        yield "B.2b"
+            if abs(games_ahead(player.colours, colour) + 1) > 2:
+                yield _rule("B.2a", player.number)
+            if player.colours[-2:] == (colour, colour):
+                yield _rule("B.2b", player.number)
 
 
 class Dutch1998(SwissEdition):
@@ -74,4 +67,5 @@ class Dutch1998(SwissEdition):
     why_not = staticmethod(account.why_not)
 
     def floats(self, card: Card) -> tuple[Float | None, ...]:
-        return floats(card)
+        """The higher of a pair down, the lower up, played or not (A.4); the bye is down (A.5)."""
+        return tuple(map(float_of, card.lines))

@@ -212,7 +212,9 @@ def _steps(laid_out: Chart, settled: PairedBracket) -> Iterator[Step]:
         yield Step(article("A.8"), PairsMade(len(found.pairs), bracket.most_pairs, x, found.x))
         yield from (_attempt(field, division) for division in found.divisions if division.s1)
     yield from relaxed(field, bracket, found)
-    yield from (Step(article(number), Reopened(_reopening(number, found))) for number in settled.reopened_by)
+    of_c13 = Reopening.PAIRED_AGAIN if found else Reopening.MOVED_WHOLE
+    for number in settled.reopened_by:
+        yield Step(article(number), Reopened(Reopening.OTHERS_SENT if number == "C.12" else of_c13))
     if settled.floaters:
         yield Step(None, LeftOver(field.numbers(settled.floaters)))
 
@@ -221,12 +223,6 @@ def _bye_moved_down(laid_out: Chart, settled: PairedBracket, bye: int) -> Step:
     others = tuple(place for place in settled.bracket.residents if laid_out.bye >> place & 1)
     numbers = laid_out.field.numbers
     return Step(article("A.5"), ByeMovedDown(numbers((bye,))[0], numbers(others)))
-
-
-def _reopening(number: str, found: Found | None) -> Reopening:
-    if number == "C.12":
-        return Reopening.OTHERS_SENT
-    return Reopening.PAIRED_AGAIN if found else Reopening.MOVED_WHOLE
 
 
 def relaxed(field: PairingField, bracket: Bracket, found: Found | None) -> Iterator[Step]:

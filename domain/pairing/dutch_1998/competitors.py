@@ -5,7 +5,7 @@ from itertools import groupby
 
 from domain.cards.card import Card, CardLine, Float, PairingTask
 from domain.pairing.swiss import colours as rules
-from domain.pairing.swiss.colours import Colours, Preference, colour_difference, colour_history
+from domain.pairing.swiss.colours import Colours, Preference, colour_history, games_ahead
 from domain.pairing.swiss.criteria import opponents_met
 from domain.pairing.swiss.edition import Places
 from domain.records import dataclass
@@ -17,8 +17,7 @@ from domain.words.players import PairingNumber
 
 def bears(colours: Colours, colour: Colour, run: int = 2) -> bool:
     """One more game with `colour` keeps B.2: difference within two, not three in a row, or within another `run`."""
-    ahead = colour_difference(colours) + (1 if colour is Colour.WHITE else -1)
-    return -run <= ahead <= run and colours[-run:] != (colour,) * run
+    return abs(games_ahead(colours, colour) + 1) <= run and colours[-run:] != (colour,) * run
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,20 +105,13 @@ def competitor(card: Card, task: PairingTask) -> Competitor:
         preference=rules.preference(colours, task.colour_run),
         exempt=exempt,
         may=frozenset(may),
-        floats=(_float(card.lines[-1]) if card.lines else None, _float(card.lines[-2]) if card.lines[1:] else None),
+        floats=(float_of(card.lines[-1]) if card.lines else None, float_of(card.lines[-2]) if card.lines[1:] else None),
         had_free_point=not WITHOUT_PLAYING.isdisjoint([line.code for line in card.lines]),
     )
 
 
-def floats(card: Card) -> tuple[Float | None, ...]:
-    """The float of each round: the higher of a pair down, the lower up, played or not (A.4); the bye is down (A.5)."""
-    return tuple(map(_float, card.lines))
-
-
-def _float(line: CardLine) -> Float | None:
-    if line.code is Code.PAIRING_BYE:
-        return Float.DOWN
-    return Float.of(line.ahead)
+def float_of(line: CardLine) -> Float | None:
+    return Float.DOWN if line.code is Code.PAIRING_BYE else Float.of(line.ahead)
 
 
 def topscorer(score: int, task: PairingTask) -> bool:

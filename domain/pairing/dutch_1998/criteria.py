@@ -5,7 +5,7 @@ who suffers in a meeting: nobody, and it is satisfied.
 """
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import partial, reduce
 
 from domain.cards.card import Float
 from domain.pairing.dutch_1998.competitors import Competitor, PairingField, score_groups
@@ -127,7 +127,7 @@ def chart(field: PairingField) -> Chart:
     return Chart(
         field=field,
         legal=tuple(_legal(field)),
-        equal=tuple(as_bits(group) for group in score_groups(field) for _ in group),
+        equal=tuple(same for group in score_groups(field) for same in [as_bits(group)] * len(group)),
         due=due_each(field.players),
         bye=where(field.players, lambda player: not player.had_free_point),
         down=_free_to_float(field, Float.DOWN),
@@ -144,8 +144,9 @@ def _free_to_float(field: PairingField, way: Float) -> tuple[PlaceBits, PlaceBit
 def _legal(field: PairingField) -> Iterator[PlaceBits]:
     """B.1a and B.2. For B.2 only the colours that a player may still take matter, and there are four cases."""
     cases = {player.may: player for player in field.players}
+    alike = {may: as_bits(i for i, player in enumerate(field.players) if player.may == may) for may in cases}
     agreeing = {
-        may: where(field.players, lambda other, one=one: not b2_colours(one, other))  # type: ignore[misc]
+        may: reduce(int.__or__, (alike[m] for m, other in cases.items() if not b2_colours(one, other)), 0)
         for may, one in cases.items()
     }
     apart = kept_from(field.players, field.forbidden)

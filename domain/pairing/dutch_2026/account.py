@@ -208,7 +208,7 @@ def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason,
     forced = with_pair(graph, *pair)
     if completed(forced, as_bits(mates), {}) is None:
         return _impossible(drawing, at, pair)
-    wanted, known = (_quality(layout, bracket, *best(layout, one, bracket)) for one in (forced, graph))
+    wanted, known = (_quality(layout, bracket, *best(layout, one, bracket, {})) for one in (forced, graph))
     if worse := shared.first_worse(COUNTED_CRITERIA, wanted, known, article):
         return Reason.WORSE, worse
     return Reason.LATER, unsatisfied(layout, scale(layout, bracket, single_bye=False), pair)

@@ -8,22 +8,14 @@ answers at a time as fit.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import accumulate
-from types import MappingProxyType
 
+from domain.pairing.dutch_2026 import criteria
 from domain.pairing.dutch_2026.competitors import Bracket, Found, Layout
-from domain.pairing.dutch_2026.criteria import (
-    C5_TO_C7,
-    COUNTED_CRITERIA,
-    UNDECIDED,
-    Amount,
-    Moved,
-    Scale,
-    scale,
-)
+from domain.pairing.dutch_2026.criteria import COUNTED_CRITERIA, UNDECIDED, Moved, Scale
 from domain.pairing.graph.alternating import completed
 from domain.pairing.graph.first_matching import first_in_order
 from domain.pairing.graph.layers import Layer, Layers, WeightRows
-from domain.pairing.graph.matching import MOST_BITS, Mates, as_bits, bits, lowest
+from domain.pairing.graph.matching import MOST_BITS, Graph, Mates, as_bits, bits, lowest
 from domain.pairing.swiss.criteria import CountedCriterion, Zone
 from domain.pairing.swiss.edition import Places
 from domain.records import dataclass
@@ -36,16 +28,16 @@ from domain.words.games import Colour
 class Worths:
     """All criteria of a bracket in one number for each pair, the earlier criterion in the higher bits."""
 
-    def __init__(self, scale: Scale, most_bits: int, criteria: Sequence[CountedCriterion[Scale]]) -> None:
+    def __init__(self, scale: Scale, most_bits: int, asked: Sequence[CountedCriterion[Scale]]) -> None:
         self.scale = scale
-        told = [(criterion, bits) for criterion in criteria if (bits := criterion.bits(scale))]
+        told = [(criterion, bits) for criterion in asked if (bits := criterion.bits(scale))]
         self.all_bits = sum(bits for _, bits in told)
         fitting = sum(total <= most_bits for total in accumulate(bits for _, bits in told))
         self.bits = sum(bits for _, bits in told[:fitting])
         self.layers: list[Layer] = [partial(criterion.adds, scale) for criterion, _ in told[:fitting]]
         self.later: list[tuple[Layer, int]] = [(partial(one.adds, scale), bits) for one, bits in told[fitting:]]
         """Criteria that do not fit into so many bits, each with its own."""
-        self.of_zone: dict[Zone, list[tuple[Amount, int]]] = {zone: [] for zone in Zone}
+        self.of_zone: dict[Zone, list[tuple[criteria.Amount, int]]] = {zone: [] for zone in Zone}
         below = self.bits
         for criterion, wide in told[:fitting]:
             below -= wide
@@ -103,41 +95,33 @@ def legal_pairs(graph: Mapping[int, int], everybody: int, apart: int) -> Iterato
 
 FEW_BELOW = 12
 """Up to so many players below the next bracket are weighed at once, since mostly they have to be in the end."""
-NOTHING_KNOWN: Mapping[int, int] = MappingProxyType({})
 
 
-def best(
-    layout: Layout,
-    graph: Mapping[int, int],
-    bracket: Bracket,
-    known: Mapping[int, int] = NOTHING_KNOWN,
-    few_below: int = FEW_BELOW,
-) -> tuple[Found, Mates]:
+def best(layout: Layout, graph: Graph, bracket: Bracket, known: Mates) -> tuple[Found, Mates]:
     """The bracket's pairing, and a complete pairing of the rest that proves C4 and C8.
 
     Those below the next bracket, unless they are few, are first left out of the matching. Only if they cannot be
     completed with what was found are they weighed as well. A complete pairing `known` from before shortens the way
     to the new one.
     """
-    if bracket.rest.bit_count() > few_below:
+    if bracket.rest.bit_count() > FEW_BELOW:
         found, kept = _Choice(layout, graph, bracket, whole=False).made()
         proof = _rest_completed(layout, graph, bracket, found, kept, known)
         if proof is not None:
             return found, proof
     found, kept = _Choice(layout, graph, bracket, whole=True).made()
-    proof = completed(dict(graph), as_bits(kept), kept)
+    proof = completed(graph, as_bits(kept), kept)
     assert proof is not None, "the matching was complete"
     return found, proof
 
 
 def _rest_completed(
-    layout: Layout, graph: Mapping[int, int], bracket: Bracket, found: Found, kept: Mates, known: Mapping[int, int]
+    layout: Layout, graph: Graph, bracket: Bracket, found: Found, kept: Mates, known: Mates
 ) -> Mates | None:
     """The pairs of the next bracket stay as they were found; whoever is left goes on to those below."""
     bye = 1 << layout.bye_place if bracket.takers else 0
     open = as_bits(found.floaters) | as_bits(bracket.following) | bracket.rest | bye
-    loose = open & ~as_bits(kept)
-    below = completed(dict(graph), loose, dict(known))
+    below = completed(graph, open & ~as_bits(kept), known)
     return kept | below if below is not None else None
 
 
@@ -184,14 +168,14 @@ class _Choice:
             self.layers.put(layer, wide)
         self.answered = self.ask(self.questions)
 
-    def worths(self, single_bye: bool, criteria: Sequence[CountedCriterion[Scale]] = COUNTED_CRITERIA) -> Worths:
-        return Worths(scale(self.layout, self.bracket, single_bye, self.known), MOST_BITS, criteria)
+    def worths(self, single_bye: bool, asked: Sequence[CountedCriterion[Scale]] = COUNTED_CRITERIA) -> Worths:
+        return Worths(criteria.scale(self.layout, self.bracket, single_bye, self.known), MOST_BITS, asked)
 
     def decide_scores(self, single_bye: bool) -> None:
         """C5 to C7 alone: an MDP whose score is left out here, or paired whole, is no question any more."""
         if self.known is not UNDECIDED or not self.moved:
             return
-        worths = self.worths(single_bye, C5_TO_C7)
+        worths = self.worths(single_bye, criteria.C5_TO_C7)
         self.layers = Layers(worths.rows(self.pairs), worths.bits, (), complete=self.complete)
         self.mates = self.matched({}, 0)
         paired = {place: self.inside(place) is not None for place in self.bracket.moved}

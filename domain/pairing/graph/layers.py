@@ -195,7 +195,8 @@ class BestPairs:
             assert left, "all best matchings select so many"
             if MOST_BITS - self.layers.bits < FEW_BITS:
                 self.layers.tighten(self.matched())
-            asked, left = self._asked(left)
+            room = max(1, MOST_BITS - self.layers.bits)
+            asked, left = left[:room], left[room:]
             worth: dict[int | None, int] = {one: 1 << at for at, one in enumerate(reversed(asked))}
             mates = self._heaviest(worth, selects, len(asked))
             selected = {selects(a, b) for a, b in mates.items() if a < b}
@@ -203,10 +204,6 @@ class BestPairs:
             self._decide(frozenset(asked), frozenset(taken), selects)
             chosen += taken
         return chosen
-
-    def _asked(self, left: Sequence[int]) -> tuple[Sequence[int], list[int]]:
-        room = max(1, MOST_BITS - self.layers.bits)
-        return left[:room], list(left[room:])
 
     def _heaviest(self, bonus: dict[int | None, int], selects: Selects, wide: int) -> Mates:
         edges = [

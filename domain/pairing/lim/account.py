@@ -140,14 +140,9 @@ def _group(drawing: Drawing, number: int, paired: GroupPaired) -> Step:
     downward = GroupPart.MEDIAN if number == len(drawing.groups) else GroupPart.ABOVE
     part = downward if group.direction is Direction.DOWNWARD else GroupPart.BELOW
     residents, came = (numbers_at(drawing.players, places) for places in (group.residents, paired.came_in))
-    steps = (*_gone(drawing, paired), *_exchanges(drawing, paired))
+    gone = (FloatsOut(drawing.players[one.place].number, one.type, one.again) for one in paired.floaters)
+    steps = (*(Step(article("3.9"), facts) for facts in gone), *_exchanges(drawing, paired))
     return Step(article("2.2"), ScoreGroup(number, group.score, part, residents, came), steps)
-
-
-def _gone(drawing: Drawing, paired: GroupPaired) -> Iterator[Step]:
-    for floater in paired.floaters:
-        number = drawing.players[floater.place].number
-        yield Step(article("3.9"), FloatsOut(number, floater.type, floater.again))
 
 
 def _exchanges(drawing: Drawing, paired: GroupPaired) -> Iterator[Step]:
@@ -155,13 +150,8 @@ def _exchanges(drawing: Drawing, paired: GroupPaired) -> Iterator[Step]:
         if passed := turn.order[: turn.order.index(turn.chosen)]:
             chooser, chosen, *before = numbers_at(drawing.players, (turn.chooser, turn.chosen, *passed))
             facts = Exchanged(chooser, chosen, tuple(before), turn.role, turn.for_colour)
-            yield Step(article(_rule_of(turn)), facts)
-
-
-def _rule_of(turn: Turn) -> str:
-    if turn.role is PairedAs.FLOATER:
-        return "3.8"
-    return "5.2" if turn.for_colour else "4.2"
+            rule = "3.8" if turn.role is PairedAs.FLOATER else "5.2" if turn.for_colour else "4.2"
+            yield Step(article(rule), facts)
 
 
 def _cracked(drawing: Drawing) -> Iterator[Step]:

@@ -1,13 +1,12 @@
 """Choices in a group: floaters out of it (article 3), then pairs inside it by scrutiny (2.4, article 4)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum, StrEnum
 
 from domain.pairing.graph.alternating import Forest, completed
 from domain.pairing.graph.matching import Graph, Mates, as_bits, bits, largest
 from domain.pairing.lim.competitors import Direction, LimPlayer, colours_suit
 from domain.records import dataclass
-from domain.words.games import Colour
 
 # Floaters out of a group (article 3): as few as leave it all the pairs it can have.
 
@@ -44,19 +43,13 @@ class NextGroup:
     residents: int
     """As bits."""
 
-    def welcomes(self, place: int, kept: Mapping[int, int]) -> bool:
-        """This place finds an opponent there beside the floaters who are provided for."""
-        return self._augmented(place, dict(kept), set())
-
-    def provide(self, place: int, kept: dict[int, int]) -> None:
-        self._augmented(place, kept, set())
-
-    def _augmented(self, place: int, kept: dict[int, int], tried: set[int]) -> bool:
+    def provides(self, place: int, kept: dict[int, int], tried: set[int]) -> bool:
+        """Keep an opponent there for this place, beside the floaters who are provided for; False: there is none."""
         for resident in bits(self.graph[place] & self.residents):
             if resident in tried:
                 continue
             tried.add(resident)
-            if resident not in kept or self._augmented(kept[resident], kept, tried):
+            if resident not in kept or self.provides(kept[resident], kept, tried):
                 kept[resident] = place
                 return True
         return False
@@ -80,7 +73,7 @@ class FloaterRules:
         best = min((one.type, one.again) for one in floaters)
         equals = {one.place: one for one in floaters if (one.type, one.again) == best}
         usual = min(equals, key=self.direction.floats_first)
-        due = [place for place in equals if self._due_more(place, members) and self._near(place, usual)]
+        due = [p for p in equals if self._due_more(p, members) and near(self.players, p, usual, self.maxi)]
         return equals[min(due, key=self.direction.floats_first)] if due else equals[usual]
 
     def _types(self, able: Sequence[int], following: NextGroup, chosen: Sequence[int]) -> dict[int, FloaterType]:
@@ -89,28 +82,25 @@ class FloaterRules:
         ahead = sorted(chosen, key=self._rank, reverse=True)
         for place in sorted(able, key=self._rank):
             while ahead and self._rank(ahead[-1]) < self._rank(place):
-                following.provide(ahead.pop(), kept)
-            types[place] = self._type(place, welcome=following.welcomes(place, kept))
+                following.provides(ahead.pop(), kept, set())
+            welcome = following.provides(place, {**kept}, set())
+            types[place] = FloaterType(2 * (place in self.came_in) + (not welcome))
         return types
 
     def _rank(self, place: int) -> tuple[int, int]:
         """The order in which the next group pairs its floaters (3.6, 3.7)."""
         return self.direction.paired_first(self.players, place)
 
-    def _type(self, place: int, *, welcome: bool) -> FloaterType:
-        if welcome:
-            return FloaterType.B if place in self.came_in else FloaterType.D
-        return FloaterType.A if place in self.came_in else FloaterType.C
-
     def _due_more(self, place: int, members: Sequence[int]) -> bool:
         """The colour that is due to this place is due to more members than the other one."""
         due = [self.players[member].due for member in members]
-        white, black = due.count(Colour.WHITE), due.count(Colour.BLACK)
-        more = Colour.WHITE if white > black else Colour.BLACK if black > white else None
-        return more is not None and self.players[place].due is more
+        own = self.players[place].due
+        return own is not None and due.count(own) > due.count(own.opposite)
 
-    def _near(self, place: int, usual: int) -> bool:
-        return not self.maxi or abs(self.players[place].rating - self.players[usual].rating) <= MAXI_BAND
+
+def near(players: Sequence[LimPlayer], one: int, other: int, maxi: bool) -> bool:
+    """The one may take the other's part for the colours (3.8, 5.7)."""
+    return not maxi or abs(players[one].rating - players[other].rating) <= MAXI_BAND
 
 
 def floaters(
@@ -181,12 +171,13 @@ class Scrutiny:
         unavailable: set[int] = set()
         first: tuple[int, Mates] | None = None
         for place in order:
-            if first is not None and not self._better_colour(chooser, place, first[0]):
+            suits = colours_suit(self.players[chooser], self.players[place])
+            if first is not None and not (suits and near(self.players, place, first[0], self.maxi)):
                 continue
             mates = self._rest(chooser, place)
             if mates is None:
                 unavailable.add(place)
-            elif first is not None or colours_suit(self.players[chooser], self.players[place]):
+            elif first is not None or suits:
                 self._settle(chooser, place, mates)
                 return Turn(chooser, place, role, tuple(order), frozenset(unavailable), first is not None)
             else:
@@ -194,11 +185,6 @@ class Scrutiny:
         assert first is not None, "everybody left can be paired"
         self._settle(chooser, *first)
         return Turn(chooser, first[0], role, tuple(order), frozenset(unavailable), for_colour=False)
-
-    def _better_colour(self, chooser: int, place: int, first: int) -> bool:
-        """Due the other colour, and near the first available one in a maxi-tournament (3.8, 5.7)."""
-        near = not self.maxi or abs(self.players[place].rating - self.players[first].rating) <= MAXI_BAND
-        return near and colours_suit(self.players[chooser], self.players[place])
 
     def _rest(self, one: int, other: int) -> Mates | None:
         """A complete pairing of all others, if the two may meet and there is one."""

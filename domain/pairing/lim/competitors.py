@@ -5,7 +5,7 @@ from enum import Enum, StrEnum
 
 from domain.cards.card import Card, Pair, PairingTask
 from domain.pairing.swiss import colours as rules
-from domain.pairing.swiss.colours import Colours, Preference, ahead_with, colour_history
+from domain.pairing.swiss.colours import Colours, Preference, colour_history, games_ahead
 from domain.pairing.swiss.criteria import kept_from, may_have_bye, opponents_met, where
 from domain.pairing.swiss.edition import Places
 from domain.records import dataclass
@@ -77,7 +77,7 @@ def _limits(colours: Colours, task: PairingTask) -> frozenset[Colour]:
         return frozenset(Colour)
     run = task.colour_run
     return frozenset(
-        colour for colour in Colour if colours[-run:] != (colour,) * run and ahead_with(colours, colour) < run
+        colour for colour in Colour if colours[-run:] != (colour,) * run and games_ahead(colours, colour) < run
     )
 
 

@@ -1,10 +1,10 @@
 """Colours a player had, and the colour due: the same in the Dutch editions of 1998 and 2026."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import IntEnum
 from typing import Protocol
 
-from domain.cards.card import CardLine, Pair, PairingTask
+from domain.cards.card import CardLine, Pair
 from domain.records import dataclass
 from domain.words.games import PLAYED_CODES, Colour
 from domain.words.players import PairingNumber
@@ -36,14 +36,14 @@ def colour_history(lines: Iterable[CardLine]) -> Colours:
     return tuple([line.colour for line in lines if line.code in PLAYED_CODES and line.colour is not None])
 
 
-def ahead_with(colours: Colours, colour: Colour) -> int:
+def games_ahead(colours: Colours, colour: Colour) -> int:
     """Games with this colour less those with the other."""
     return 2 * colours.count(colour) - len(colours)
 
 
 def colour_difference(colours: Colours) -> int:
     """Games with White less games with Black (1998 A.7; 2026 1.6)."""
-    return ahead_with(colours, Colour.WHITE)
+    return games_ahead(colours, Colour.WHITE)
 
 
 def ways(mine: Collection[Colour], theirs: Collection[Colour]) -> list[Colour]:
@@ -65,15 +65,6 @@ def preference(colours: Colours, run: int = 2) -> Preference:
     return Preference(Strength.MILD, last.opposite)
 
 
-def neither_is_due(task: PairingTask, pair: Pair) -> bool:
-    """White is due Black and Black is due White: exchanged, both would have their colour."""
-    white, black = (
-        preference(colour_history(task.cards[number].lines), task.colour_run).colour
-        for number in (pair.white, pair.black)
-    )
-    return white is Colour.BLACK and black is Colour.WHITE
-
-
 class Preferring(Protocol):
     @property
     def number(self) -> PairingNumber: ...
@@ -82,10 +73,9 @@ class Preferring(Protocol):
     def preference(self) -> Preference: ...
 
 
-def both_against(players: Mapping[PairingNumber, Preferring], pairs: Iterable[Pair]) -> tuple[Pair, ...]:
-    """Return the pairs in which both have the opposite of the colour that they prefer."""
-    due = {number: player.preference.colour for number, player in players.items()}
-    return tuple(p for p in pairs if due[p.white] is Colour.BLACK and due[p.black] is Colour.WHITE)
+def both_against(of: Callable[[PairingNumber], Preference], pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+    """Return the pairs in which both have the opposite of the colour that they prefer: exchanged, both had theirs."""
+    return tuple(p for p in pairs if of(p.white).colour is Colour.BLACK and of(p.black).colour is Colour.WHITE)
 
 
 def same_preference(one: Preferring, other: Preferring) -> bool:

@@ -14,8 +14,8 @@ from typing import Generic, Protocol, TypeVar
 from domain.cards.card import Card, Pair, PairingTask
 from domain.pairing.graph.alternating import able_to_stay_alone
 from domain.pairing.graph.matching import as_bits, bits
-from domain.pairing.swiss.colours import Colours, Preference, Preferring, Strength, ahead_with
-from domain.pairing.system import NoLegalPairing, attendance, conflict, kept_apart
+from domain.pairing.swiss.colours import Colours, Preference, Preferring, Strength, games_ahead
+from domain.pairing.system import BoardBreaches, NoLegalPairing, attendance, conflict, kept_apart
 from domain.records import dataclass
 from domain.words.articles import Article
 from domain.words.games import PLAYED_CODES, Code, Colour
@@ -133,7 +133,7 @@ def same_absolute(one: Competing, other: Competing) -> bool:
 
 def too_many_of_one_colour(player: Competing, colour: Colour, run: int) -> bool:
     """C.04.1, 6: with this game more than so many games ahead with the colour."""
-    return ahead_with(player.colours, colour) >= run
+    return games_ahead(player.colours, colour) >= run
 
 
 def too_often_running(player: Competing, colour: Colour, run: int) -> bool:
@@ -266,9 +266,7 @@ AbsoluteRow = ForbidsPair[One] | BarsFromBye[One] | BarsFromColour[One] | Leaves
 
 
 class CheckByHand(Protocol):
-    def __call__(
-        self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
-    ) -> tuple[Breach[PairingNumber], ...]: ...
+    def __call__(self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None) -> BoardBreaches: ...
 
 
 def checked_by(
@@ -279,9 +277,7 @@ def checked_by(
     Boards may still be missing: then C4 says whether those left can all be paired.
     """
 
-    def check(
-        task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
-    ) -> tuple[Breach[PairingNumber], ...]:
+    def check(task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None) -> BoardBreaches:
         seating = HandSeating(task, tuple(pairs), bye, everybody(task))
         return (
             *attendance(task, seating.boards, bye, seat=seated, away=seated),

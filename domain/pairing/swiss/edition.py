@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from domain.cards.card import Card, Float, Pair, PairingTask
-from domain.pairing.swiss.colours import neither_is_due
+from domain.pairing.swiss.colours import both_against, colour_history, preference
 from domain.words.articles import SharedRule
 from domain.words.players import TITLES_2026, EntrantId, OrderOfEquals, PairingNumber, Rankable, Title, initial_ranking
 from domain.words.regulations import Entrants, Format
@@ -51,7 +51,7 @@ class SwissEdition:
         return Float.of(ahead)
 
     def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
-        return tuple(pair for pair in pairs if neither_is_due(task, pair))
+        return both_against(lambda n: preference(colour_history(task.cards[n].lines), task.colour_run), pairs)
 
 
 # The order in which the boards of a round are published.

@@ -66,4 +66,5 @@ class TeamSwiss2026(TopScoregroupSystem[PairedTeam]):
         super().__init__(EDITION)
 
     def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
-        return both_against(everybody(task), pairs)
+        teams = everybody(task)
+        return both_against(lambda number: teams[number].preference, pairs)

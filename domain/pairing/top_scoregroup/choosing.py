@@ -3,9 +3,9 @@
 Places are in the order of pairing numbers: a smaller place has a smaller number.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from functools import cache
+from functools import cache, reduce
 from itertools import combinations, islice
 
 from domain.pairing.graph.alternating import completed
@@ -65,7 +65,7 @@ class Questions:
         width, floated = len(self.level).bit_length(), self.waiting.floated
         kinds = {place: 2 * level + (floated >> place & 1) for place, level in self.level.items()}
         one_of = {kind: place for place, kind in kinds.items()}
-        known = cache(lambda one, other: _joined(self.answers(one_of[one], one_of[other]), width))
+        known = cache(lambda one, other: one_price(self.answers(one_of[one], one_of[other]), width))
         return lambda one, other: known(kinds[one], kinds[other])
 
     def best(self) -> Counts | None:
@@ -89,11 +89,9 @@ class Questions:
         return tuple(best.choose(lower, self.upfloater, wanted))
 
 
-def _joined(answers: Counts, width: int) -> int:
-    price = 0
-    for answer in answers:
-        price = price << width | answer
-    return price
+def one_price(answers: Iterable[int], width: int) -> int:
+    """The answers as one number, each with so many bits, the first one highest."""
+    return reduce(lambda price, answer: price << width | answer, answers, 0)
 
 
 def _by_prices(waiting: TopScoregroup) -> Places:

@@ -11,7 +11,7 @@ from domain.pairing.swiss import criteria
 from domain.pairing.swiss.criteria import ForbidsPair, bye_taker, competing, legal_opponents
 from domain.pairing.swiss.edition import Places, board_key
 from domain.pairing.system import NoLegalPairing
-from domain.pairing.top_scoregroup.choosing import PairCost, PairOfPlaces, first_identifier, upfloaters
+from domain.pairing.top_scoregroup.choosing import PairCost, PairOfPlaces, first_identifier, one_price, upfloaters
 from domain.pairing.top_scoregroup.competitors import TopScoregroup
 from domain.records import dataclass
 from domain.words.articles import Article
@@ -125,14 +125,14 @@ class Drawing(Generic[OneEntrant]):
         known: dict[object, int] = {}
         kinds = {p: known.setdefault((self.edition.kind(self.players[p]), p in up), len(known)) for p in members}
         one_of = {kind: place for place, kind in kinds.items()}
-        prices = [[self._price(one_of[a], one_of[b], up, width) for b in range(len(known))] for a in range(len(known))]
-        return lambda one, other: prices[kinds[one]][kinds[other]]
+        rows = self.edition.of_pairs
 
-    def _price(self, one: int, other: int, up: Places, width: int) -> int:
-        meeting, price = self.meeting(one, other, up), 0
-        for row in self.edition.of_pairs:
-            price = price << width | row.times(meeting)
-        return price
+        def price(a: int, b: int) -> int:
+            meeting = self.meeting(one_of[a], one_of[b], up)
+            return one_price([row.times(meeting) for row in rows], width)
+
+        prices = [[price(a, b) for b in range(len(known))] for a in range(len(known))]
+        return lambda one, other: prices[kinds[one]][kinds[other]]
 
 
 def pair(edition: BracketRules[OneEntrant], task: PairingTask) -> RoundPairing:

@@ -1,6 +1,7 @@
 """The Buchholz family: sums and averages of what the opponents scored (article 32.3.1; C.07, 8)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
@@ -57,8 +58,9 @@ def contributions(
 ) -> list[Contribution]:
     met = opponents.encounters(field, i, tiebreak.forfeits_played, opponents.adjusted_scores(field))
     return [
-        contribution(field, i, e.round, e.kind, in_points(e.score), amount, article=e.article, cut=cuts.get(at))
-        for at, (e, amount) in enumerate(zip(met, amounts, strict=True))
+        replace(made, amount=amounts[at], article=e.article)
+        for at, e in enumerate(met)
+        for made in [contribution(field, i, e.round, e.kind, in_points(e.score), cuts.get(at))]
     ]
 
 
@@ -97,7 +99,7 @@ def opponents_buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[
     seen, values = looked_at(field, tiebreak), _opponents_buchholz(field, tiebreak)
     meant = field.referring(tiebreak.reference, tiebreak)
     return [
-        contribution(seen, i, r, StandIn.OPPONENT, in_points(values[foe]))
+        contribution(seen, i, r, StandIn.OPPONENT, in_points(values[foe]), None)
         for r, foe in enumerate(meant.foes[i])
         if foe >= 0 and r not in meant.missed.get(i, ())
     ]

@@ -27,9 +27,8 @@ def sum_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
 
 def _contribution(field: Field, i: int, r: int, foe: int, counted: Sequence[int], code: str) -> Contribution:
     own = counted[i] if code == "SOSOS" else _before(field, i, r)
-    made = contribution(
-        field, i, r, StandIn.SELF if foe < 0 else StandIn.OPPONENT, in_points(own if foe < 0 else counted[foe])
-    )
+    kind = StandIn.SELF if foe < 0 else StandIn.OPPONENT
+    made = contribution(field, i, r, kind, in_points(own if foe < 0 else counted[foe]), None)
     return replace(made, face=None if foe < 0 else made.counted)
 
 

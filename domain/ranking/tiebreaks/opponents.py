@@ -19,8 +19,6 @@ class Encounter:
     round: int
     """From 0."""
     kind: StandIn
-    foe: int
-    """The scheduled opponent's place in the field, -1 = none."""
     score: int
     points: int
     voluntary: bool
@@ -95,11 +93,11 @@ def encounters(field: Field, i: int, forfeits_played: bool, scores: list[int]) -
     for r, (code, foe, points) in enumerate(zip(codes, field.foes[i], field.points[i], strict=True)):
         if code in games and foe >= 0:
             kind = StandIn.OPPONENT if code in PLAYED_CODES else StandIn.SCHEDULED
-            found.append(Encounter(r, kind, foe, scores[foe], points, False, _adjustment(field, foe, scores)))
+            found.append(Encounter(r, kind, scores[foe], points, False, _adjustment(field, foe, scores)))
         elif not field.context.predetermined:
             scheduled = scores[foe] if foe >= 0 else None
             stand = _stand(field, i, r, codes, scheduled)
-            found.append(Encounter(r, stand.kind, foe, stand.score, points, code in unplayed.VOLUNTARY, stand.article))
+            found.append(Encounter(r, stand.kind, stand.score, points, code in unplayed.VOLUNTARY, stand.article))
     return found
 
 

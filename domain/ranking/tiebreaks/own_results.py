@@ -1,6 +1,7 @@
 """Tie-breaks from a player's own results and data (article 32.1; C.07, 7)."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate
 
@@ -138,7 +139,7 @@ def progressive_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contrib
 def own_round(field: Field, i: int, r: int, amount: Fraction, cut: bool = False) -> Contribution:
     met = StandIn.SCHEDULED if field.foes[i][r] >= 0 else StandIn.NOBODY
     kind, cut_by = StandIn.OPPONENT if field.line(i, r).code.played else met, Cut.BEGINNING if cut else None
-    return contribution(field, i, r, kind, in_points(field.points[i][r]), amount, cut=cut_by)
+    return replace(contribution(field, i, r, kind, in_points(field.points[i][r]), cut_by), amount=amount)
 
 
 PROGRESSIVE = How(progressive, rounds=progressive_rounds)

@@ -184,7 +184,7 @@ def _brought(field: Field, tiebreak: Tiebreak) -> list[int]:
 
 
 def _row(field: Field, i: int, r: int, counted: int, cut: Cut | None) -> Contribution:
-    made = contribution(field, i, r, StandIn.OPPONENT, Fraction(counted), cut=cut)
+    made = contribution(field, i, r, StandIn.OPPONENT, Fraction(counted), cut)
     return replace(made, face=Fraction(field.cards[field.foes[i][r]].rating))
 
 

@@ -60,18 +60,8 @@ class Contribution:
     cut: Cut | None = None
 
 
-def contribution(
-    field: Field,
-    i: int,
-    r: int,
-    kind: StandIn,
-    counted: Fraction,
-    amount: Fraction | None = None,
-    *,
-    article: Article | None = None,
-    cut: Cut | None = None,
-) -> Contribution:
-    """Round `r` (from 0) of player `i`, with the scheduled opponent's score as the face; no amount: what is counted."""
+def contribution(field: Field, i: int, r: int, kind: StandIn, counted: Fraction, cut: Cut | None) -> Contribution:
+    """Round `r` (from 0) of player `i`: the scheduled opponent's score is the face, what is counted the amount."""
     foe = field.foes[i][r] if field.foes[i][r] >= 0 else None
     return Contribution(
         round=r + 1,
@@ -81,8 +71,7 @@ def contribution(
         opponent=None if foe is None else field.cards[foe].number,
         face=None if foe is None else in_points(field.scores[foe]),
         counted=counted,
-        amount=counted if amount is None else amount,
-        article=article,
+        amount=counted,
         cut=cut,
     )
 
