@@ -7,6 +7,8 @@
 Every number is a pairing number, every point a half-point. `graph/` knows no chess.
 """
 
+from typing import cast
+
 from domain.pairing.burstein_2026 import Burstein2026
 from domain.pairing.double_swiss_2026 import DoubleSwiss2026
 from domain.pairing.dubov_2026 import Dubov2026
@@ -48,7 +50,7 @@ def system_of(tournament: Tournament) -> System:
     """The system and edition of the tournament's regulations, with the bye that they want."""
     laws = tournament.regulations
     system = SYSTEMS[laws.system]
-    return ByeToTheLast(system) if laws.swiss.bye is ByeRule.LAST else system
+    return cast(System, ByeToTheLast(system)) if laws.swiss.bye is ByeRule.LAST else system
 
 
 def engine_signature(tournament: Tournament) -> str:

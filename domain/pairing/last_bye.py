@@ -1,15 +1,13 @@
 """A pairing system with another bye: the last of the lowest score group who has had none, settled before it pairs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from domain.cards.card import PairingTask, RoundPairing
 from domain.pairing.system import Account, NoLegalPairing, Step, System
 from domain.records import dataclass
-from domain.words.articles import SharedRule
 from domain.words.games import Code
-from domain.words.players import PairingNumber, Title
-from domain.words.regulations import Entrants, Format
+from domain.words.players import PairingNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,27 +23,10 @@ class LastRests:
 
 
 class ByeToTheLast:
-    """The system itself for everybody who has no bye."""
-
-    name: str
-    version: str
-    kind: Format
-    entrants: Entrants
-    titles: tuple[Title, ...]
-    needs_lot: bool
-    accelerates: bool
-    starting_points: bool
-    needs_ratings: bool
-    games_of_match: int
-    parity_of_arrived: bool
-    in_force: bool
-    report_code: str
-    articles: Mapping[SharedRule, str]
+    """The system itself for everybody who has no bye, and for every other question."""
 
     def __init__(self, own: System) -> None:
         self.own = own
-        self.numbers, self.floats, self.float_of = own.numbers, own.floats, own.float_of
-        self.check, self.both_colours_wrong = own.check, own.both_colours_wrong
 
     def __getattr__(self, fact: str) -> object:
         return getattr(self.own, fact)

@@ -187,4 +187,4 @@ def test_of_the_best_the_first_in_the_order_of_generation_is_taken(profile: str,
             best = min(value for value, _ in values)
             first = min((c for value, c in values if value == best), key=lambda c: turn(bracket, c))
             assert turn(bracket, taken(found)) == turn(bracket, first)
-            assert weighed(layout, drawn(layout).graph, bracket)[0] == found
+            assert weighed(layout, drawn(layout).graph, bracket, {})[0] == found

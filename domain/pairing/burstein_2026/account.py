@@ -24,7 +24,6 @@ NAME = "burstein-2026"
 
 
 article = partial(Article, NAME)
-"""An article of this edition, by its number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,12 +45,9 @@ class _Choice:
         measured = scale(layout, bracket)
         for criterion in COUNTED_CRITERIA:
             if wide := criterion.bits(measured):
-                self._put(partial(criterion.adds, measured), wide)
-
-    def _put(self, layer: "partial[int]", wide: int) -> None:
-        if self.layers.bits + wide > MOST_BITS:
-            self._tighten()
-        self.layers.put(layer, wide)
+                if self.layers.bits + wide > MOST_BITS:
+                    self._tighten()
+                self.layers.put(partial(criterion.adds, measured), wide)
 
     def _tighten(self) -> None:
         """Remove pairs that no best matching by the criteria asked so far can have: this frees bits of the weights."""

@@ -5,11 +5,19 @@ from collections.abc import Mapping
 from domain.cards.card import Card, PairingTask
 from domain.pairing.graph.matching import as_bits
 from domain.pairing.swiss import colours as rules
-from domain.pairing.swiss.colours import Colours, Preference, Strength, colour_history
-from domain.pairing.swiss.criteria import due_each, legal_opponents, may_have_bye, opponents_met, where
+from domain.pairing.swiss.colours import Strength, colour_history
+from domain.pairing.swiss.criteria import (
+    SwissLayout,
+    SwissPlayer,
+    due_each,
+    legal_opponents,
+    may_have_bye,
+    opponents_met,
+    where,
+)
 from domain.pairing.swiss.edition import Places
 from domain.records import dataclass
-from domain.words.games import Code, Colour
+from domain.words.games import Code
 from domain.words.players import PairingNumber
 
 # The strength of the opposition that a player has met (1.7), from the cards alone: no ratings, no virtual points.
@@ -66,17 +74,8 @@ def missed_to_the_end(card: Card) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Competitor:
-    number: PairingNumber
-    score: int
-    """Half-points that decide the bracket: real and virtual ones."""
+class Competitor(SwissPlayer):
     index: Index
-    met: frozenset[PairingNumber]
-    """Opponents of games really played (C1)."""
-    colours: Colours
-    preference: Preference
-    bye_allowed: bool
-    """C2: no pairing-allocated bye yet, nor a win's points from one round without playing."""
 
     @property
     def parity(self) -> int:
@@ -124,17 +123,7 @@ def _competitor(card: Card, task: PairingTask, index: Index) -> Competitor:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    players: tuple[Competitor, ...]
-    """By place: the lowest ranked first."""
-    initial: Colour
-    legal: tuple[int, ...]
-    """For each place whom it may meet: C1, C3, and what the arbiter forbids."""
-    due: Mapping[Colour, int]
-    """Players with a preference for a colour (1.5)."""
-    bye: int
-    """Players who may have the pairing-allocated bye (C2)."""
-
+class Layout(SwissLayout[Competitor]):
     @property
     def everybody(self) -> int:
         return (1 << len(self.players)) - 1

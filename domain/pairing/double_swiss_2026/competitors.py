@@ -2,9 +2,8 @@
 
 from domain.cards.card import Card, CardLine, Pair, PairingTask
 from domain.pairing.swiss import colours as rules
-from domain.pairing.swiss.colours import Colours, Preference
 from domain.pairing.swiss.criteria import opponents_met
-from domain.pairing.top_scoregroup.competitors import floated, matches_played
+from domain.pairing.top_scoregroup.competitors import Entrant, floated, matches_played
 from domain.records import dataclass
 from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
@@ -13,25 +12,8 @@ GAMES_OF_A_MATCH = 2
 
 
 @dataclass(frozen=True, slots=True)
-class MatchPlayer:
-    number: PairingNumber
-    parity: int
-    score: int
-    """Half-points that decide the scoregroup: real and virtual ones."""
-    met: frozenset[PairingNumber]
-    """Opponents of matches that were not forfeited (C1)."""
-    colours: Colours
-    """Colours of the first games of matches of which a game was played, oldest first (1.6)."""
-    matches: int
-    bye_allowed: bool
-    """C2: no bye, no match won by forfeit, no full-point bye yet."""
-    floated: bool
-    """Met somebody of another score in the previous round (1.5)."""
-
-    @property
-    def preference(self) -> Preference:
-        """None: no criterion asks for colours."""
-        return rules.NO_PREFERENCE
+class MatchPlayer(Entrant):
+    """Colours are those of the first games of matches of which a game was played, oldest first (1.6)."""
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -47,10 +29,10 @@ def _player(card: Card, task: PairingTask) -> MatchPlayer:
     matches = matches_played(card)
     return MatchPlayer(
         number=card.number,
-        parity=card.number,
         score=card.score + task.virtual_points(card.number, task.round),
         met=opponents_met(card),
         colours=tuple(colour for line in matches if (colour := line.played_colour) is not None),
+        preference=rules.NO_PREFERENCE,  # no criterion asks for colours
         matches=len(matches),
         bye_allowed=not any(_bars_from_bye(line, task) for line in card.lines),
         floated=floated(card, task),

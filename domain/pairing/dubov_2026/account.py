@@ -23,7 +23,6 @@ from domain.words.players import PairingNumber
 
 
 article = partial(Article, NAME)
-"""An article of this edition, by its number."""
 
 
 @dataclass(frozen=True, slots=True)

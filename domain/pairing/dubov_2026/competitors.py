@@ -5,8 +5,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from domain.cards.card import Card, CardLine, Cards, Float, PairingTask
 from domain.pairing.graph.matching import bits
 from domain.pairing.swiss import colours as rules
-from domain.pairing.swiss.colours import Colours, Preference, Strength, colour_history
-from domain.pairing.swiss.criteria import ahead_before, due_each, legal_opponents, may_have_bye, opponents_met, where
+from domain.pairing.swiss.colours import Preference, Strength, colour_history
+from domain.pairing.swiss.criteria import (
+    SwissLayout,
+    SwissPlayer,
+    ahead_before,
+    due_each,
+    legal_opponents,
+    may_have_bye,
+    opponents_met,
+    where,
+)
 from domain.pairing.swiss.edition import Places
 from domain.records import dataclass
 from domain.words.games import Colour
@@ -19,17 +28,7 @@ UNPLAYED_PREFERENCE = Preference(Strength.MILD, Colour.BLACK)
 
 
 @dataclass(frozen=True, slots=True)
-class Competitor:
-    number: PairingNumber
-    """The tournament pairing number, TPN (1.2)."""
-    score: int
-    """Half-points that decide the bracket: real and virtual ones."""
-    met: frozenset[PairingNumber]
-    """Opponents of games really played (C1)."""
-    colours: Colours
-    preference: Preference
-    bye_allowed: bool
-    """C2: no pairing-allocated bye yet, nor a win's points from one round without playing."""
+class Competitor(SwissPlayer):
     games: int
     """Really played (3.1.4)."""
     aro: int
@@ -101,17 +100,8 @@ def float_of(line: CardLine, ahead: int) -> Float | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    players: tuple[Competitor, ...]
-    """By pairing number."""
-    initial: Colour
+class Layout(SwissLayout[Competitor]):
     last_round: bool
-    legal: tuple[int, ...]
-    """For each place whom it may meet: C1, C3, and what the arbiter forbids."""
-    due: Mapping[Colour, int]
-    """Players with a preference for a colour: everybody has one (1.6)."""
-    bye: int
-    """Players who may have the pairing-allocated bye (C2)."""
 
     def groups(self, among: int) -> list[int]:
         """Scoregroups of these places, the highest score first (1.3.1)."""

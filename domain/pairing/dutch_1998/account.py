@@ -25,7 +25,6 @@ from domain.words.players import PairingNumber
 
 
 article = partial(Article, NAME)
-"""An article of this edition, by its number."""
 
 
 class Treatment(StrEnum):

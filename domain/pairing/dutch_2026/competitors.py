@@ -1,13 +1,15 @@
 """The Dutch system's input: competitors (1.2), who may meet whom, brackets (1.3) and the colours due (5.2)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from domain.cards.card import Card, CardLine, Float, PairingTask
 from domain.pairing.graph.matching import as_bits
 from domain.pairing.swiss import colours as rules
-from domain.pairing.swiss.colours import Colours, Preference, Strength, colour_difference, colour_history
+from domain.pairing.swiss.colours import Strength, colour_difference, colour_history
 from domain.pairing.swiss.criteria import (
+    SwissLayout,
+    SwissPlayer,
     ahead_before,
     due_each,
     legal_opponents,
@@ -18,7 +20,7 @@ from domain.pairing.swiss.criteria import (
 )
 from domain.pairing.swiss.edition import Places
 from domain.records import dataclass
-from domain.words.games import Code, Colour
+from domain.words.games import Code
 from domain.words.options import FIDE_COLOUR_RUN
 from domain.words.players import PairingNumber
 
@@ -26,20 +28,11 @@ from domain.words.players import PairingNumber
 
 
 @dataclass(frozen=True, slots=True)
-class Competitor:
-    number: PairingNumber
+class Competitor(SwissPlayer):
     parity: int
     """The place among all who were ever paired, from 1: what 5.2.5 calls odd or even."""
-    score: int
-    """Half-points that decide the bracket: real and virtual ones."""
-    met: frozenset[PairingNumber]
-    """Opponents of games really played (C1)."""
-    colours: Colours
-    preference: Preference
     topscorer: bool
     """More than half of the points to be had, before the last round (1.8); McMahon: beyond the start of the highest."""
-    bye_allowed: bool
-    """C2: no pairing-allocated bye yet, nor a win's points from one round without playing."""
     unplayed: int
     """Rounds without a game on the board (C9)."""
     floats: tuple[Float | None, Float | None]
@@ -116,21 +109,13 @@ def float_of(line: CardLine, ahead: int, loss: int = 0) -> Float | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    players: tuple[Competitor, ...]
-    initial: Colour
+class Layout(SwissLayout[Competitor]):
     last_round: bool
-    legal: tuple[int, ...]
-    """For each place whom it may meet: C1, C3, and what the arbiter forbids."""
     groups: tuple[Places, ...]
     """Score groups, highest first (1.3)."""
-    due: Mapping[Colour, int]
-    """Players with a preference for a colour (1.7)."""
     mild: int
     """Players whose preference is mild, or who have none."""
     absolute: int
-    bye: int
-    """Players who may have the pairing-allocated bye (C2)."""
     down: tuple[int, int]
     """Players who floated down in the previous round, and in the one before."""
     up: tuple[int, int]

@@ -32,10 +32,6 @@ class Blossom:
     """The edge from each child to the next, the last one's to the first."""
     dual: int = 0
 
-    def to_base(self, at: int) -> list[Edge]:
-        """The even way from a child to the base, edge by edge; the first, third ... are matched."""
-        return self.links[at:] if at % 2 else [(b, a) for a, b in reversed(self.links[:at])]
-
 
 @dataclass(slots=True)
 class Trees:
@@ -236,11 +232,15 @@ class HeaviestMatching:
             self._make_outer(trees, holder[met])
 
     def _way(self, name: int, vertex: int) -> tuple[int, list[Edge]]:
-        """The child that holds the vertex, by its place, and the even way from it to the base."""
+        """The child that holds the vertex, by its place, and the even way from it to the base, edge by edge.
+
+        The first, third ... edges of the way are matched.
+        """
         while self.within[vertex] != name:
             vertex = self.within[vertex]
-        at = self.blossoms[name].children.index(vertex)
-        return at, self.blossoms[name].to_base(at)
+        blossom = self.blossoms[name]
+        at = blossom.children.index(vertex)
+        return at, blossom.links[at:] if at % 2 else [(b, a) for a, b in reversed(blossom.links[:at])]
 
     def _rebase(self, node: int, vertex: int) -> None:
         """Match a node inside so that this vertex of it is left for the outside."""

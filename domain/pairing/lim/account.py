@@ -19,7 +19,6 @@ from domain.words.players import PairingNumber
 
 
 article = partial(Article, NAME)
-"""An article of this edition, by its number."""
 
 
 class GroupPart(StrEnum):

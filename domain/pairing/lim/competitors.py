@@ -5,8 +5,8 @@ from enum import Enum, StrEnum
 
 from domain.cards.card import Card, Pair, PairingTask
 from domain.pairing.swiss import colours as rules
-from domain.pairing.swiss.colours import Colours, Preference, colour_history, games_ahead
-from domain.pairing.swiss.criteria import kept_from, may_have_bye, opponents_met, where
+from domain.pairing.swiss.colours import Colours, colour_history, games_ahead
+from domain.pairing.swiss.criteria import SwissPlayer, kept_from, may_have_bye, opponents_met, where
 from domain.pairing.swiss.edition import Places
 from domain.records import dataclass
 from domain.words.games import Colour
@@ -16,17 +16,9 @@ from domain.words.players import PairingNumber
 
 
 @dataclass(frozen=True, slots=True)
-class LimPlayer:
-    number: PairingNumber
-    score: int
+class LimPlayer(SwissPlayer):
     rating: int
     """0 = unrated."""
-    met: frozenset[PairingNumber]
-    colours: Colours
-    preference: Preference
-    """Its colour is the one due (5.5, 5.6): the rarer one, else the opposite of the last; none without a game."""
-    bye_allowed: bool
-    """No pairing-allocated bye yet, nor a win's points from one round without playing (C.04.1, 4)."""
     floated: bool
     """Played somebody of another score in the previous round (3.10)."""
     limits: frozenset[Colour]
@@ -34,6 +26,7 @@ class LimPlayer:
 
     @property
     def due(self) -> Colour | None:
+        """The rarer colour, else the opposite of the last (5.5, 5.6); none without a game."""
         return self.preference.colour
 
     @property

@@ -152,6 +152,21 @@ def colour_limits(excuses: Callable[[One], bool] = lambda player: False) -> tupl
 # The criteria read from a card
 
 
+@dataclass(frozen=True, slots=True)
+class SwissPlayer:
+    """A player as every system sees them; an edition adds what its own criteria ask."""
+
+    number: PairingNumber
+    score: int
+    """Half-points that decide the bracket: real and virtual ones."""
+    met: frozenset[PairingNumber]
+    """Opponents of games really played."""
+    colours: Colours
+    preference: Preference
+    bye_allowed: bool
+    """No pairing-allocated bye yet, nor a win's points from one round without playing."""
+
+
 def opponents_met(card: Card) -> frozenset[PairingNumber]:
     """The opponents of games, or matches, really played."""
     return frozenset([line.opponent for line in card.lines if line.opponent is not None and line.code in PLAYED_CODES])
@@ -221,13 +236,18 @@ def due_each(players: Sequence[Preferring]) -> dict[Colour, int]:
     return {colour: where(players, lambda p, c=colour: p.preference.colour is c) for colour in Colour}  # type: ignore[misc]
 
 
-class FieldAsSets(Protocol):
-    @property
-    def players(self) -> Sequence[Competing]: ...
+@dataclass(frozen=True, slots=True)
+class SwissLayout(Generic[One]):
+    """The players of a field by their places, and sets of places as bits."""
 
-    @property
-    def legal(self) -> Sequence[int]:
-        """For each place whom it may meet, as bits."""
+    players: tuple[One, ...]
+    initial: Colour
+    legal: tuple[int, ...]
+    """For each place whom it may meet: C1, C3, and what the arbiter forbids."""
+    due: Mapping[Colour, int]
+    """Players with a preference for a colour."""
+    bye: int
+    """Players who may have the pairing-allocated bye (C2)."""
 
 
 def competing(players: Sequence[Competing], legal: Sequence[int]) -> PlayerNumbers:
@@ -236,7 +256,7 @@ def competing(players: Sequence[Competing], legal: Sequence[int]) -> PlayerNumbe
     return conflict(legal, takers, [player.number for player in players])
 
 
-def leaves_pairing_of(number: str, laid_out: Callable[[PairingTask], FieldAsSets]) -> LeavesPairing[One]:
+def leaves_pairing_of(number: str, laid_out: Callable[[PairingTask], SwissLayout[One]]) -> LeavesPairing[One]:
     """C4: those who are left must have a complete legal pairing among themselves."""
 
     def stranded(task: PairingTask, left: Collection[PairingNumber]) -> PlayerNumbers:

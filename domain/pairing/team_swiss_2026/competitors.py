@@ -4,7 +4,7 @@ from domain.cards.card import Card, Pair, PairingTask
 from domain.pairing.swiss import colours as rules
 from domain.pairing.swiss.colours import NO_PREFERENCE, Coloured, Colours, Preference, Strength, colour_difference
 from domain.pairing.swiss.criteria import opponents_met
-from domain.pairing.top_scoregroup.competitors import floated, matches_played
+from domain.pairing.top_scoregroup.competitors import Entrant, floated, matches_played
 from domain.records import dataclass
 from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
@@ -15,28 +15,11 @@ BARRING_CODES = frozenset({Code.PAIRING_BYE, Code.FORFEIT_WIN, Code.FULL_BYE})
 
 
 @dataclass(frozen=True, slots=True)
-class PairedTeam:
-    number: PairingNumber
-    """The tournament pairing number, TPN (1.1), which is also the number that 4.3.1 calls odd or even."""
-    score: int
-    """Half-points of the primary score that decide the scoregroup: real and virtual ones (1.2; C.04.7)."""
+class PairedTeam(Entrant):
+    """The score is the primary one (1.2), colours are those of board 1 where a board was played (1.6.1)."""
+
     rank: tuple[int, int, int]
     """The first-team of two has the smaller one: primary score, secondary score, number (4.2)."""
-    met: frozenset[PairingNumber]
-    """Opponents of matches that were not forfeited (C1)."""
-    colours: Colours
-    """Of board 1 in the matches of which a board was played, oldest first (1.6.1)."""
-    preference: Preference
-    matches: int
-    """Matches played (3.4.3)."""
-    bye_allowed: bool
-    """C2: no bye, no match won by forfeit, no full-point bye yet."""
-    floated: bool
-    """In the previous round the team played one with another score (1.5)."""
-
-    @property
-    def parity(self) -> int:
-        return self.number
 
 
 def everybody(task: PairingTask) -> dict[PairingNumber, PairedTeam]:

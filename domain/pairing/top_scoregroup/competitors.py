@@ -1,11 +1,29 @@
-"""Matches on a card, and competitors still to be paired, the top scoregroup first."""
+"""Entrants with the matches on their cards, and those still to be paired, the top scoregroup first."""
 
 from domain.cards.card import Card, CardLine, PairingTask
 from domain.pairing.graph.alternating import completed, staying_alone
 from domain.pairing.graph.matching import ANYBODY, Graph, Mates, as_bits, bits
-from domain.pairing.swiss.criteria import ahead_before
+from domain.pairing.swiss.criteria import SwissPlayer, ahead_before
 from domain.pairing.swiss.edition import Places
 from domain.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant(SwissPlayer):
+    """Somebody about to be paired, as this procedure sees them.
+
+    Opponents are those of matches that were not forfeited (C1); C2 bars a match won by forfeit, too.
+    """
+
+    matches: int
+    """Matches played (3.4.3)."""
+    floated: bool
+    """Met somebody of another score in the previous round (1.5)."""
+
+    @property
+    def parity(self) -> int:
+        """The number that 4.3.1 calls odd or even."""
+        return self.number
 
 
 def matches_played(card: Card) -> list[CardLine]:

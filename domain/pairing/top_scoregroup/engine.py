@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
 from domain.pairing.graph.alternating import completed
@@ -12,28 +12,11 @@ from domain.pairing.swiss.criteria import ForbidsPair, bye_taker, competing, leg
 from domain.pairing.swiss.edition import Places, board_key
 from domain.pairing.system import NoLegalPairing
 from domain.pairing.top_scoregroup.choosing import PairCost, PairOfPlaces, first_identifier, one_price, upfloaters
-from domain.pairing.top_scoregroup.competitors import TopScoregroup
+from domain.pairing.top_scoregroup.competitors import Entrant, TopScoregroup
 from domain.records import dataclass
 from domain.words.articles import Article
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
-
-
-class Entrant(criteria.Competing, Protocol):
-    """Somebody about to be paired, as this procedure sees them."""
-
-    @property
-    def score(self) -> int:
-        """Half-points that decide the scoregroup: real and virtual ones."""
-
-    @property
-    def matches(self) -> int:
-        """Matches played (3.4.3)."""
-
-    @property
-    def floated(self) -> bool:
-        """Met somebody of another score in the previous round (1.5)."""
-
 
 OneEntrant = TypeVar("OneEntrant", bound=Entrant)
 

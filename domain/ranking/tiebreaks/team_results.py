@@ -2,6 +2,7 @@
 (article 32.2; C.07, 11 to 13)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from domain.ranking.tiebreaks.buchholz import buchholz
 from domain.ranking.tiebreaks.descriptor import Reference, Tiebreak
@@ -28,11 +29,13 @@ def secondary(field: Field) -> Reference:
 
 def schedule_strength(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """SSSC: the secondary score plus the primary Buchholz over a factor (C.07, 13.4)."""
-    own = field.referring(secondary(field), tiebreak).scores
-    primary = field.context.team.primary
-    against = buchholz(field, Tiebreak("BH", primary, forfeits_played=tiebreak.forfeits_played, fore=tiebreak.fore))
+    own, against = field.referring(secondary(field), tiebreak).scores, _primary_buchholz(field, tiebreak)
     factor = tiebreak.factor or strength_factor(field)
     return TiebreakColumn([s * factor + (b or 0) for s, b in zip(own, against.raw, strict=True)], 2 * factor)
+
+
+def _primary_buchholz(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
+    return buchholz(field, replace(tiebreak, code="BH", reference=field.context.team.primary, factor=0))
 
 
 def strength_factor(field: Field) -> int:
@@ -144,11 +147,9 @@ def _boards_key(step: str, boards: list[int]) -> tuple[int, ...]:
 
 
 def strength_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
-    primary = field.context.team.primary
-    plain = Tiebreak("BH", primary, forfeits_played=tiebreak.forfeits_played, fore=tiebreak.fore)
     return {
         Fact.SECONDARY: in_points(field.referring(secondary(field), tiebreak).scores[i]),
-        Fact.PRIMARY: buchholz(field, plain).value(i),
+        Fact.PRIMARY: _primary_buchholz(field, tiebreak).value(i),
         Fact.DIVISOR: tiebreak.factor or strength_factor(field),
     }
 
@@ -166,12 +167,8 @@ def _score_meant(field: Field, tiebreak: Tiebreak) -> Reference:
     return {"MP": Reference.MATCH, "GP": Reference.GAME}.get(tiebreak.code) or secondary(field)
 
 
-def boards_of_team(field: Field, i: int) -> Sequence[int]:
-    return team_boards(field, i) or ()
-
-
 TEAM_SCORE = How(team_score, rounds=score_rounds)
 STRENGTH = How(schedule_strength, facts=strength_facts)
 EXTENDED = How(within=extended_direct_encounter)
-BY_BOARDS = How(by_boards, boards=boards_of_team)
-BOARD_AFTER_BOARD = How(by_boards, boards=boards_of_team, reach=Reach.EVERYBODY)
+BY_BOARDS = How(by_boards, boards=lambda field, i: team_boards(field, i) or ())
+BOARD_AFTER_BOARD = replace(BY_BOARDS, reach=Reach.EVERYBODY)
