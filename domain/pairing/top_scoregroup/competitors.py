@@ -32,7 +32,8 @@ def matches_played(card: Card) -> list[CardLine]:
 
 def floated(card: Card, task: PairingTask) -> bool:
     """Met somebody of another score in the previous round (1.5), by the pairing scores of that round."""
-    return card.lines[-1:] == tuple(matches_played(card)[-1:]) != () and ahead_before(card, len(card.lines), task) != 0
+    round = len(card.lines)
+    return round > 0 and card.lines[-1] in matches_played(card) and ahead_before(card, round, task) != 0
 
 
 @dataclass(frozen=True, slots=True)
