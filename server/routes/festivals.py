@@ -25,16 +25,7 @@ from server.http.page_cache import Page, PageBody, answer, packed
 from server.live.topics import local_now
 from server.office.festivals import FestivalMoment, FestivalOffice, NoSuchFestival, festival_at, moment_of, sections_at
 from server.office.snapshots import NotAMoment, dated
-from server.routes.question import (
-    AT_A_MOMENT,
-    Endpoint,
-    QueryRoute,
-    address_of,
-    lang_of,
-    not_shown,
-    remembering_language,
-    searched_words,
-)
+from server.routes import question as questions
 from server.services import Services, services_of
 from server.turns import NoTurn
 from web.api import tournaments
@@ -83,8 +74,8 @@ class FestivalLook:
         return find_in_sections(self._known(), self.words)
 
     def _known(self) -> list[tuple[str, str, Snapshot]]:
-        found = [(slug, title, self.snapshots(slug)) for slug, title in self.festival.sections.items()]
-        return [(slug, title, moment) for slug, title, moment in found if moment is not None]
+        sections = self.festival.sections.items()
+        return [(slug, title, at) for slug, title in sections if (at := self.snapshots(slug)) is not None]
 
 
 MakePage: TypeAlias = Callable[[FestivalLook, str], str | bytes]
@@ -101,9 +92,9 @@ class FestivalPage:
     """The words that it takes besides `at` and `lang`; without any it is made once for each position."""
 
 
-def _page(kind: FestivalPage) -> Endpoint:
+def _page(kind: FestivalPage) -> questions.Endpoint:
     async def endpoint(request: Request) -> Response:
-        services, lang = services_of(request.app), lang_of(request)
+        services, lang = services_of(request.app), questions.lang_of(request)
         try:
             office = services.festivals.festivals.open(request.path_params["festival"])
             await services.festivals.read(office)
@@ -112,7 +103,7 @@ def _page(kind: FestivalPage) -> Endpoint:
             found = await _found(request, services, office, view, wanted, kind)
         except (NoSuchFestival, NotAMoment, NoTurn) as nothing:
             return _nothing(nothing, kind.media_type, lang)
-        response = remembering_language(request, answer(request, found, spoken(lang)))
+        response = questions.remembering_language(request, answer(request, found, spoken(lang)))
         if wanted is not None and wanted.not_yet is not None:
             response.headers["Cache-Control"] = "no-store"
         return response
@@ -129,7 +120,7 @@ async def _found(
     kind: FestivalPage,
 ) -> Page:
     """The page from the cache or a new one; of the past in a thread, so that nobody has to wait for a replay."""
-    lang, words = lang_of(request), searched_words(request) if kind.asks else ""
+    lang, words = questions.lang_of(request), questions.searched_words(request) if kind.asks else ""
     not_yet = wanted.not_yet if wanted else None
     key = f"{request.url.path}?{wanted}", lang
     stamp = office.position, view.position, tuple(office.festival.sections)
@@ -143,12 +134,11 @@ async def _found(
         return known
     if wanted is None or not_yet is not None:
         desk = not (services.settings.mirror_accepts or services.settings.read_only)
-        shown = services.festivals.public(office.festival)
-        snapshots = services.festivals.snapshot_of
+        shown, snapshots = services.festivals.public(office.festival), services.festivals.snapshot_of
         look = FestivalLook(office.name, shown, view, snapshots, takes_entries=desk)
         made = page(replace(look, not_yet=not_yet, position=office.position))
     else:
-        async with services.snapshots.archive.turn(address_of(request)):
+        async with services.snapshots.archive.turn(questions.address_of(request)):
             made = await asyncio.to_thread(lambda: page(_then(services, office, wanted)))
     return services.pages.keep(key, made) if kept else made
 
@@ -172,8 +162,7 @@ def _moment(request: Request, office: FestivalOffice) -> FestivalMoment | None:
 
 
 def _nothing(why: Exception, media_type: str, lang: str) -> Response:
-    """In one sentence."""
-    status, what, headers = not_shown(why, "festival")
+    status, what, headers = questions.not_shown(why, "festival")
     sentence = not_here(what, language(lang))
     if media_type == _JSON:
         return JSONResponse({"sentence": sentence}, status, headers)
@@ -182,30 +171,30 @@ def _nothing(why: Exception, media_type: str, lang: str) -> Response:
 
 async def _round(request: Request) -> Response:
     """A published round of all sections as PGN."""
-    services, lang = services_of(request.app), lang_of(request)
+    services, lang = services_of(request.app), questions.lang_of(request)
     try:
         office = services.festivals.festivals.open(request.path_params["festival"])
     except NoSuchFestival as nothing:
         return _nothing(nothing, _HTML, lang)
     await services.festivals.read(office)
     shown, round = services.festivals.public(office.festival), request.path_params["round"]
-    found = [(title, services.festivals.snapshot_of(slug)) for slug, title in shown.sections.items()]
-    known = [(title, at) for title, at in found if at is not None]
+    snapshot_of = services.festivals.snapshot_of
+    known = [(title, at) for slug, title in shown.sections.items() if (at := snapshot_of(slug)) is not None]
     text = festival_pgn(known, round, language(lang), shown.details.name)
     if text is None:
         raise HTTPException(404)
-    name = f"{office.name}-round-{round}.pgn"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-cache"}
+    attached = f'attachment; filename="{office.name}-round-{round}.pgn"'
+    headers = {"Content-Disposition": attached, "Cache-Control": "no-cache"}
     return Response(text.encode(), media_type=PGN_TYPE, headers=headers)
 
 
 def _twin(
     path: str, name: str, make: Callable[[FestivalLook], Mapping[str, object]], asks: tuple[str, ...] = ()
-) -> QueryRoute:
+) -> questions.QueryRoute:
     def made(look: FestivalLook, lang: str) -> bytes:
         return msgspec.json.encode({**make(look), **({} if look.not_yet is None else {"not_yet": True})})
 
-    return QueryRoute(path, _page(FestivalPage(made, _JSON, asks)), name, (*AT_A_MOMENT, *asks))
+    return questions.QueryRoute(path, _page(FestivalPage(made, _JSON, asks)), name, (*questions.AT_A_MOMENT, *asks))
 
 
 routes: list[BaseRoute] = [

@@ -1,6 +1,7 @@
 """The public page of live boards: the positions of the first boards of the round."""
 
 from dataclasses import replace
+from functools import partial
 
 import msgspec
 from starlette.requests import Request
@@ -13,43 +14,32 @@ from server.routes.question import Question, in_its_surroundings, remembering_la
 from server.services import Services, services_of
 from web.api.rounds import MOST_BOARDS_SHOWN
 from web.api.rounds import live_boards as live_boards_json
-from web.links import Frame
 from web.rendering import render
 from web.wording import spoken
 
 
-async def show_live_boards(request: Request) -> Response:
-    return remembering_language(request, await _page(request, as_json=False))
-
-
-async def live_boards_twin(request: Request) -> Response:
-    response = await _page(request, as_json=True)
-    response.headers["Access-Control-Allow-Origin"] = "*"
-    return response
-
-
-async def _page(request: Request, *, as_json: bool) -> Response:
+async def _live_boards(request: Request, as_json: bool) -> Response:
     """Made once for each move of a board and each entry of the journal."""
     services = services_of(request.app)
     found = await understood(request, services.office, services.snapshots, ())
     question = replace(in_its_surroundings(services, found), at=None, not_yet=None)
-    slug, revision = question.office.id, services.boards.revision
-    key = f"{question.origin}{request.url.path}#{slug}", question.lang
-    stamp = question.stamp, revision
+    key = f"{question.origin}{request.url.path}#{question.office.id}", question.lang
     make = _json if as_json else _html
-    page = services.pages.page(key, stamp, lambda: make(services, question))
-    return answer(request, page, spoken(question.lang))
+    page = services.pages.page(key, (question.stamp, services.boards.revision), lambda: make(services, question))
+    response = answer(request, page, spoken(question.lang))
+    if not as_json:
+        return remembering_language(request, response)
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    return response
 
 
 def _html(services: Services, question: Question) -> PageBody:
     office = question.office
-    snapshot = services.snapshots.now(office)
-    view = live_boards(snapshot, services.boards.games(office.id))
-    frame: Frame = question.frame("live", "/live")
+    view = live_boards(services.snapshots.now(office), services.boards.games(office.id))
     html = render(
         "public/live.html",
         lang=question.lang,
-        frame=frame,
+        frame=question.frame("live", "/live"),
         view=view,
         boards=view.boards[:MOST_BOARDS_SHOWN],
         position=office.position + services.boards.revision,
@@ -65,6 +55,6 @@ def _json(services: Services, question: Question) -> PageBody:
 
 
 routes: list[BaseRoute] = [
-    Route("/t/{slug}/live", show_live_boards),
-    Route("/t/{slug}/live.json", live_boards_twin),
+    Route("/t/{slug}/live", partial(_live_boards, as_json=False)),
+    Route("/t/{slug}/live.json", partial(_live_boards, as_json=True)),
 ]

@@ -25,18 +25,7 @@ from server.http.late_route import LateRoute
 from server.http.page_cache import Page, PageBody, PageCache, admit, answer, packed
 from server.office.snapshots import NotAMoment
 from server.office.tournaments import NoSuchTournament
-from server.routes.question import (
-    AT_A_MOMENT,
-    Endpoint,
-    QueryRoute,
-    Question,
-    in_its_surroundings,
-    lang_of,
-    not_shown,
-    remembering_language,
-    searched,
-    understood,
-)
+from server.routes import question as questions
 from server.services import Services, services_of
 from server.settings import is_loopback
 from server.turns import NoTurn
@@ -67,13 +56,13 @@ class NotHere(Exception):
         self.what = what
 
 
-Make: TypeAlias = Callable[[Question, str], PageBody]
+Make: TypeAlias = Callable[[questions.Question, str], PageBody]
 """(question, path below the tournament) to what is sent; raises NotHere."""
 
 
-def html_page(page: PublicPage[Any], name: str) -> Endpoint:
-    def make(question: Question, path: str) -> PageBody:
-        html = page.html(question.frame(page.tab, path), question.snapshot, question.asked, question.lang)
+def html_page(page: PublicPage[Any], name: str) -> questions.Endpoint:
+    def make(question: questions.Question, path: str) -> PageBody:
+        html = page.html(question.frame(page.tab or page.name, path), question.snapshot, question.asked, question.lang)
         if html is None:
             raise NotHere(name)
         return PageBody(html.encode(), HTML)
@@ -81,10 +70,10 @@ def html_page(page: PublicPage[Any], name: str) -> Endpoint:
     return _endpoint(make, page.asks, kept=page.kept)
 
 
-def twin(page: PublicPage[Any], name: str) -> Endpoint:
+def twin(page: PublicPage[Any], name: str) -> questions.Endpoint:
     """The page as data, in an envelope that says from which position."""
 
-    def make(question: Question, path: str) -> PageBody:
+    def make(question: questions.Question, path: str) -> PageBody:
         data = page.json(question.snapshot, question.asked)
         if data is None:
             raise NotHere(name)
@@ -102,10 +91,8 @@ def twin(page: PublicPage[Any], name: str) -> Endpoint:
     return _endpoint(make, page.asks, as_json=True, kept=page.kept)
 
 
-def document(name: str) -> Endpoint:
-    """A file or a printed sheet of `web.downloads.documents`."""
-
-    def make(question: Question, path: str) -> PageBody:
+def document(name: str) -> questions.Endpoint:
+    def make(question: questions.Question, path: str) -> PageBody:
         kind = DOCUMENTS[name]
         content = kind.content(question.frame("", path), question.snapshot, question.asked, question.lang)
         if content is None:
@@ -116,37 +103,31 @@ def document(name: str) -> Endpoint:
     return _endpoint(make, (), slow=DOCUMENTS[name].slow)
 
 
-def public_paper(name: str) -> Endpoint:
+def public_paper(name: str) -> questions.Endpoint:
     """A paper of `web.paper.papers` for everybody, set by a worker when its turn comes."""
 
     async def endpoint(request: Request) -> Response:
         services = services_of(request.app)
-        try:
-            if not can_typeset():
-                raise PapersNotInstalled
-            question = await understood(request, services.office, services.snapshots, ())
-            question = in_its_surroundings(services, question)
-            if question.at is None:
-                question = replace(question, still=await question.snapshots.still(question.office))
-            worn = services.festivals.festivals.worn_by(question.office.id, question.office.tournament.face)
-            pictures = await services.pictures.bytes_of(worn)
+        if not can_typeset():
+            raise PapersNotInstalled
+        question = await questions.understood(request, services.office, services.snapshots, ())
+        question = questions.in_its_surroundings(services, question)
+        if question.at is None:
+            question = replace(question, still=await question.snapshots.still(question.office))
+        worn = services.festivals.festivals.worn_by(question.office.id, question.office.tournament.face)
+        pictures = await services.pictures.bytes_of(worn)
 
-            def make(question: Question, path: str) -> PageBody:
-                set_it = partial(typeset, _laid_out(name, question, pictures))
-                return PageBody(services.workers.do(FileKind.PAPER, f"{name}.pdf", set_it), PDF_TYPE)
+        def make(question: questions.Question, path: str) -> PageBody:
+            set_it = partial(typeset, _laid_out(name, question, pictures))
+            return PageBody(services.workers.do(FileKind.PAPER, f"{name}.pdf", set_it), PDF_TYPE)
 
-            found = await _found(services.pages, question, request.url.path, make, kept=True)
-        except (NotHere, NoSuchTournament, NotAMoment, NoTurn, *NO_PAPER) as nothing:
-            return _nothing(request, nothing, as_json=False)
+        found = await _found(services.pages, question, request.url.path, make, kept=True)
         return answer(request, found, spoken(question.lang))
 
-    return endpoint
+    return _or_nothing(endpoint)
 
 
-NO_PAPER = (PapersNotInstalled, FileTooHeavy, FileTooSlow)
-
-
-def _laid_out(name: str, question: Question, pictures: Mapping[str, bytes]) -> LaidOut:
+def _laid_out(name: str, question: questions.Question, pictures: Mapping[str, bytes]) -> LaidOut:
     """Raises NotHere where there is nothing to print."""
     round, frame = question.asked.round, question.frame("", "")
     request = PaperRequest(question.snapshot, language(question.lang), round)
@@ -171,18 +152,15 @@ async def once_printed(request: Request) -> Response:
 
 def _endpoint(
     make: Make, asks: tuple[str, ...], as_json: bool = False, kept: bool = True, slow: bool = False
-) -> Endpoint:
+) -> questions.Endpoint:
     async def endpoint(request: Request) -> Response:
         services = services_of(request.app)
-        try:
-            question = await understood(request, services.office, services.snapshots, asks)
-            question = in_its_surroundings(services, question)
-            path = LEADING_ZEROS.sub("", request.url.path.removeprefix(f"/t/{question.office.id}").rstrip("/"))
-            if slow and question.at is None:
-                question = replace(question, still=await question.snapshots.still(question.office))
-            found = await _found(services.pages, question, path, make, kept and question.not_yet is None)
-        except (NotHere, NoSuchTournament, NotAMoment, NoTurn) as nothing:
-            return _nothing(request, nothing, as_json)
+        question = await questions.understood(request, services.office, services.snapshots, asks)
+        question = questions.in_its_surroundings(services, question)
+        path = LEADING_ZEROS.sub("", request.url.path.removeprefix(f"/t/{question.office.id}").rstrip("/"))
+        if slow and question.at is None:
+            question = replace(question, still=await question.snapshots.still(question.office))
+        found = await _found(services.pages, question, path, make, kept and question.not_yet is None)
         response = _remembering(request, answer(request, found, spoken(question.lang)))
         if question.not_yet is not None:
             response.headers["Cache-Control"] = "no-store"
@@ -190,7 +168,19 @@ def _endpoint(
             admit(request.scope, question.office.standing, question.office.position)
         return for_pages_of_others(response) if as_json else response
 
-    return endpoint
+    return _or_nothing(endpoint, as_json)
+
+
+def _or_nothing(endpoint: questions.Endpoint, as_json: bool = False) -> questions.Endpoint:
+    """Where there is nothing to see, a sentence says so."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except (NotHere, NoSuchTournament, NotAMoment, NoTurn, PapersNotInstalled, FileTooHeavy, FileTooSlow) as why:
+            return _nothing(request, why, as_json)
+
+    return answered
 
 
 def for_pages_of_others(response: Response) -> Response:
@@ -201,20 +191,15 @@ def for_pages_of_others(response: Response) -> Response:
 
 
 async def player_picture(request: Request) -> Response:
-    """The picture of a shared link of a player."""
     services = services_of(request.app)
-    try:
-        question = await understood(request, services.office, services.snapshots, ())
-        [view] = followed(question.snapshot, [question.asked.player]) or [None]
-        if view is None:
-            raise NotHere("player")
-        page = await _picture(services, request.url.path, question, view)
-    except (NotHere, NoSuchTournament, NotAMoment, NoTurn) as nothing:
-        return _nothing(request, nothing, as_json=False)
-    return answer(request, page, spoken(question.lang))
+    question = await questions.understood(request, services.office, services.snapshots, ())
+    [view] = followed(question.snapshot, [question.asked.player]) or [None]
+    if view is None:
+        raise NotHere("player")
+    return answer(request, await _picture(services, request.url.path, question, view), spoken(question.lang))
 
 
-async def _picture(services: Services, path: str, question: Question, view: Followed) -> Page:
+async def _picture(services: Services, path: str, question: questions.Question, view: Followed) -> Page:
     """Drawn in a thread when its turn comes, and again only when its words change. Raises NoTurn."""
     worn = services.festivals.festivals.worn_by(question.office.id, question.office.tournament.face)
     pictures = await services.pictures.bytes_of(worn)
@@ -231,7 +216,7 @@ async def _picture(services: Services, path: str, question: Question, view: Foll
     return services.pages.keep(key, drawn)
 
 
-async def _found(cache: PageCache, question: Question, path: str, make: Make, kept: bool) -> Page:
+async def _found(cache: PageCache, question: questions.Question, path: str, make: Make, kept: bool) -> Page:
     """The page from the cache or a new one, which is `kept` or not; of the past or a still copy in a thread."""
     stamp = question.stamp
     key = f"{question.origin}{path}?{question.at}&{sorted(question.query.items())}#{question.office.id}", question.lang
@@ -249,16 +234,15 @@ async def _found(cache: PageCache, question: Question, path: str, make: Make, ke
 
 def _remembering(request: Request, response: Response) -> Response:
     """An answer that sets a cookie is for one reader alone."""
-    response = remembering_language(request, response)
+    response = questions.remembering_language(request, response)
     if "set-cookie" in response.headers:
         response.headers["Cache-Control"] = "private, no-cache"
     return response
 
 
 def _nothing(request: Request, nothing: Exception, as_json: bool) -> Response:
-    """In one sentence, with a way on."""
-    lang = lang_of(request)
-    status, what, headers = not_shown(nothing, nothing.what if isinstance(nothing, NotHere) else "tournament")
+    lang = questions.lang_of(request)
+    status, what, headers = questions.not_shown(nothing, nothing.what if isinstance(nothing, NotHere) else "tournament")
     sentence = not_here(what, language(lang))
     if isinstance(nothing, Refusal):
         status, sentence = 503, refusal_sentence(nothing, None, language(lang))
@@ -270,21 +254,12 @@ def _nothing(request: Request, nothing: Exception, as_json: bool) -> Response:
     return HTMLResponse(html, status, headers)
 
 
-async def front(request: Request) -> Response:
-    """All tournaments, those in play first."""
-    return await _catalogue(request, as_json=False)
-
-
-async def front_twin(request: Request) -> Response:
-    return for_pages_of_others(await _catalogue(request, as_json=True))
-
-
 async def _catalogue(request: Request, as_json: bool) -> Response:
-    """`?page=2&q=sofia`. The page of a search is not remembered: it can be anything."""
-    services, lang = services_of(request.app), lang_of(request)
+    """All tournaments: `?page=2&q=sofia`. The page of a search is not remembered, for it can be anything."""
+    services, lang = services_of(request.app), questions.lang_of(request)
     await services.office.started()
     catalogue, unread = services.office.catalogue, services.office.unread
-    view = catalogue.page(*searched(request))
+    view = catalogue.page(*questions.searched(request))
     festivals = {office.name: office.festival.details.name for office in services.festivals.festivals}
 
     def make() -> PageBody:
@@ -303,38 +278,35 @@ async def _catalogue(request: Request, as_json: bool) -> Response:
 
     key, stamp = (f"{request.url.path}?{view.number}", lang), (unread, catalogue.revision, tuple(festivals.items()))
     found = packed(key, stamp, make()) if view.wanted else services.pages.page(key, stamp, make)
-    return _remembering(request, answer(request, found, spoken(lang)))
+    response = _remembering(request, answer(request, found, spoken(lang)))
+    return for_pages_of_others(response) if as_json else response
 
 
 async def asyncapi(request: Request) -> Response:
-    """The description of the live feed, for other people's programs."""
     return FileResponse(ASYNCAPI, media_type="application/yaml")
 
 
 def _pages() -> Iterator[BaseRoute]:
-    """Each page with its twin."""
     for name, page in PAGES.items():
         for path in page.paths:
             yield LateRoute(f"/t/{{slug}}{path}", html_page(page, name))
-            asks = (*AT_A_MOMENT, *page.asks)
-            yield QueryRoute(f"/t/{{slug}}{path or '/overview'}.json", twin(page, name), name, asks)
+            asks = (*questions.AT_A_MOMENT, *page.asks)
+            yield questions.QueryRoute(f"/t/{{slug}}{path or '/overview'}.json", twin(page, name), name, asks)
     for path, page in EMBEDDED_PAGES.items():
         yield Route(f"/embed/{{slug}}{path}", html_page(page, "embed"))
 
 
-def _documents() -> Iterator[BaseRoute]:
-    for name, kind in DOCUMENTS.items():
-        yield from (QueryRoute(f"/t/{{slug}}{path}", document(name), name, AT_A_MOMENT) for path in kind.paths)
-
-
 routes: list[BaseRoute] = [
-    Route("/", front),
-    QueryRoute("/catalogue.json", front_twin, "catalogue", ("page", "q", "lang")),
+    Route("/", partial(_catalogue, as_json=False)),
+    questions.QueryRoute("/catalogue.json", partial(_catalogue, as_json=True), "catalogue", ("page", "q", "lang")),
     Route("/asyncapi.yaml", asyncapi),
     *_pages(),
-    Route("/t/{slug}/players/{player:int}/preview.png", player_picture),
-    *_documents(),
+    Route("/t/{slug}/players/{player:int}/preview.png", _or_nothing(player_picture)),
+    *(
+        questions.QueryRoute(f"/t/{{slug}}{path}", document(name), name, questions.AT_A_MOMENT)
+        for name, kind in DOCUMENTS.items()
+        for path in kind.paths
+    ),
     *(Route(f"/t/{{slug}}{path}", public_paper(name)) for name, path in PUBLIC_PAPERS.items()),
     Route("/t/{slug}/print/{what}/{round:int}", once_printed),
 ]
-"""The routes of the public site."""

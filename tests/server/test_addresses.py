@@ -34,7 +34,7 @@ def rights(route: Route) -> list[str]:
         return [route.least, route.program.scope, route.program.body.__name__]
     if isinstance(route, DeskPage | DeskStep):
         return [route.least or "entered"]
-    if isinstance(route.endpoint, partial):
+    if isinstance(route.endpoint, partial) and route.endpoint.args:
         _, scope, least = route.endpoint.args
         return [least or "entered", scope or "any-key"]
     return ["open"]

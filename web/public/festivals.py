@@ -33,7 +33,6 @@ class FestivalFrame:
 
     @property
     def asked_at(self) -> str:
-        """The query that stays at the moment."""
         return f"?at={quote(self.moment.isoformat())}" if self.at is not None and self.moment else ""
 
     def page(self, template: str, path: str, here_path: str = "", **context: object) -> str:

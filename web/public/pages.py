@@ -1,4 +1,4 @@
-"""The public pages of a tournament, a row each: addresses, view, template, JSON twin, topic, place in the navigation.
+"""The public pages of a tournament, a row each: name, addresses, view, JSON twin, topics, place in the navigation.
 
 The routes, the twins, the feed, the navigation and the OpenAPI document follow from these rows.
 """
@@ -10,16 +10,16 @@ from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
 from domain.records import dataclass
 from domain.words.players import EntrantId
-from projections.lists.followed import Followed, followed
+from projections.lists.followed import followed
 from projections.lists.name_search import find
 from projections.moment.overview import Overview, overview
 from projections.moment.people import IN_LISTS, People
 from projections.moment.snapshot import Snapshot
 from projections.moment.table_pages import last_page, on_page, page_ends
 from projections.player.card import PlayerCard, compare, player_card
-from projections.player.team_page import MatchPage, match_page, team_page
+from projections.player.team_page import match_page, team_page
 from projections.playoff.bracket import bracket_view
-from projections.playoff.stages import PlayoffView, playoff_view
+from projections.playoff.stages import playoff_view
 from projections.playoff.tree import playoff_tree
 from projections.round.pairings import Pairings, pairings
 from projections.round.results import latest_results
@@ -69,11 +69,11 @@ class PageListing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PublicPage(Generic[T]):
+    name: str
     paths: tuple[str, ...]
     """Below the tournament; the JSON twin stands at the same with `.json`."""
     view: Callable[[Snapshot, PageQuery], T | None]
     """None where there is nothing of the kind: that is a 404."""
-    template: str
     twin: Callable[[T], Mapping[str, object]]
     """Its return type is the shape of the data."""
     more: Callable[[Snapshot, PageQuery, T], dict[str, object]] = field(default=lambda _sheet, _asked, _view: {})
@@ -83,20 +83,25 @@ class PublicPage(Generic[T]):
     kept: bool = True
     """It may be remembered: not where it can be asked for in any number of ways."""
     tab: str = ""
-    """The entry of the navigation to which it belongs."""
+    """The entry of the navigation to which it belongs; empty = that of its name."""
     heading: str = ""
-    """Its own entry there; empty = it has none."""
+    """The heading of its own entry there; empty = it has none."""
     of_teams: str = ""
     """The heading where teams play, if it is another one."""
     shown: Callable[[Frame], bool] = field(default=lambda _frame: True)
     topics: Mapping[str, FeedTopic] = field(default_factory=dict)
     """Below `t/<slug>/`: what can be followed of it."""
     listing: PageListing | None = None
+    folder: str = "public"
+    """The folder of its template, which has its name."""
 
     @property
-    def shape(self) -> type:
-        shape: type = get_type_hints(self.twin)["return"]
-        return shape
+    def template(self) -> str:
+        return "public/list_page.html" if self.listing else f"{self.folder}/{self.name}.html"
+
+    @property
+    def shape(self) -> Any:
+        return get_type_hints(self.twin)["return"]
 
     def html(self, frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
         view = self.view(snapshot, asked)
@@ -128,16 +133,8 @@ def list_page(
         found = view(snapshot, PageQuery())
         return iter([(form, listing.rows(found))]) if found is not None else None
 
-    return PublicPage(
-        (f"/{name}",),
-        view,
-        "public/list_page.html",
-        twin,
-        tab=name,
-        heading=heading,
-        topics={name: FeedTopic(pieces)},
-        listing=listing,
-    )
+    topics = {name: FeedTopic(pieces)}
+    return PublicPage(name, (f"/{name}",), view, twin, heading=heading, topics=topics, listing=listing)
 
 
 # The views, each from a snapshot and what was asked
@@ -184,12 +181,7 @@ def _about_boards(snapshot: Snapshot, asked: PageQuery, view: BoardTables) -> di
 
 
 def _people(snapshot: Snapshot, asked: PageQuery) -> People | None:
-    """Everybody, whichever page of the list is asked for."""
     return snapshot.people if asked.page <= last_page(len(snapshot.people)) else None
-
-
-def _followed(snapshot: Snapshot, asked: PageQuery) -> tuple[Followed, ...]:
-    return followed(snapshot, [int(one) for one in asked.players.split("-") if one])
 
 
 # Values for templates besides their views
@@ -235,10 +227,6 @@ def _about_crosstable(snapshot: Snapshot, asked: PageQuery, view: Crosstable | M
     return {**shown, "topic": f"{topic}/{page}", "rows": view.page(page).rows, "page": page, "pages": view.last_page()}
 
 
-def _about_playoff(snapshot: Snapshot, asked: PageQuery, view: PlayoffView) -> dict[str, object]:
-    return {"topic": "playoff", "tree": playoff_tree(view)}
-
-
 def _topic(name: str, asked: PageQuery, pages: int = 1) -> str:
     """The topic that the page follows: of the newest round, unless it is the page of a certain one."""
     topic = f"{name}/{asked.round}" if asked.round else name
@@ -258,186 +246,163 @@ def _about_player(snapshot: Snapshot, asked: PageQuery, view: PlayerCard) -> dic
     return {"others": others, "team": team_page(snapshot, view.person.id)}
 
 
-def _about_match(snapshot: Snapshot, asked: PageQuery, view: MatchPage) -> dict[str, object]:
-    return {"topic": topics.match_topic(view.round, view.match.board)}
-
-
-def _overview(snapshot: Snapshot, _asked: PageQuery) -> Overview:
-    return overview(snapshot.tournament)
-
-
-def _player(snapshot: Snapshot, asked: PageQuery) -> PlayerCard | None:
-    return player_card(snapshot, EntrantId(asked.player))
-
-
-PAGES: dict[str, PublicPage[Any]] = {
-    "overview": PublicPage(
+_PAGES: tuple[PublicPage[Any], ...] = (
+    PublicPage(
+        "overview",
         ("",),
-        _overview,
-        "public/overview.html",
+        lambda snapshot, _: overview(snapshot.tournament),
         tournaments.overview,
         _about_overview,
-        tab="overview",
         heading=N_("Overview"),
     ),
-    "pairings": PublicPage(
+    PublicPage(
+        "pairings",
         ("/pairings", "/pairings/{round:int}"),
         _pairings,
-        "public/pairings.html",
         rounds.pairings,
         _about_pairings,
         ("by", "page"),
-        tab="pairings",
         heading=N_("Pairings"),
         of_teams=N_("Matches"),
         topics={
-            "pairings": FeedTopic(topics.round_by_board, numbered=True, page=topics.page_by_board),
-            "seats": FeedTopic(topics.round_by_name, numbered=True, page=topics.page_by_name),
+            "pairings": topics.paged(topics.round_by_board),
+            "seats": topics.paged(topics.round_by_name),
         },
     ),
-    "bracket": PublicPage(
+    PublicPage(
+        "bracket",
         ("/bracket",),
         lambda snapshot, _: bracket_view(snapshot),
-        "public/bracket.html",
         knockouts.bracket_json,
         lambda *_: {"topic": "bracket"},
-        tab="bracket",
         heading=N_("Bracket"),
         shown=lambda frame: frame.overview.regulations.with_bracket,
         topics={"bracket": FeedTopic(topics.bracket_topic)},
     ),
-    "playoff": PublicPage(
+    PublicPage(
+        "playoff",
         ("/playoff",),
         lambda snapshot, _: playoff_view(snapshot),
-        "public/playoff.html",
         knockouts.playoff_json,
-        _about_playoff,
-        tab="playoff",
+        lambda _snapshot, _asked, view: {"topic": "playoff", "tree": playoff_tree(view)},
         heading=N_("Play-off"),
         shown=lambda frame: frame.overview.regulations.is_playoff,
         topics={"playoff": FeedTopic(topics.playoff_topic)},
     ),
-    "standings": PublicPage(
+    PublicPage(
+        "standings",
         ("/standings", "/standings/{round:int}"),
         _standings,
-        "public/standings.html",
         tables.standings,
         _about_standings,
         ("known", "page"),
-        tab="standings",
         heading=N_("Standings"),
-        topics={"standings": FeedTopic(topics.standings_feed, numbered=True, page=topics.page_of_standings)},
+        topics={"standings": topics.paged(topics.standings_feed)},
     ),
-    "crosstable": PublicPage(
+    PublicPage(
+        "crosstable",
         ("/crosstable",),
         _crosstable,
-        "public/crosstable.html",
         tables.crosstable,
         _about_crosstable,
         ("by", "page"),
-        tab="crosstable",
         heading=N_("Crosstable"),
         topics={
             "crosstable": FeedTopic(topics.crosstable_feed(by_place=True), numbered=True),
             "crosstable/number": FeedTopic(topics.crosstable_feed(by_place=False), numbered=True),
         },
     ),
-    "boards": PublicPage(
+    PublicPage(
+        "boards",
         ("/boards", "/boards/{round:int}"),
         _boards,
-        "public/boards.html",
         tables.board_tables,
         _about_boards,
         ("page",),
-        tab="boards",
         heading=N_("Boards"),
         shown=lambda frame: frame.of_teams,
-        topics={"boards": FeedTopic(topics.by_board_topic, numbered=True, page=topics.page_of_board_tables)},
+        topics={"boards": topics.paged(topics.tables_by_board)},
     ),
-    "players": PublicPage(
+    PublicPage(
+        "players",
         ("/players",),
         _people,
-        "public/players.html",
         players.players,
         _about_people,
         ("page",),
-        tab="players",
         heading=N_("Players"),
         of_teams=N_("Teams"),
     ),
-    "player": PublicPage(
+    PublicPage(
+        "player",
         ("/players/{player:int}",),
-        _player,
-        "public/player.html",
+        lambda snapshot, asked: player_card(snapshot, EntrantId(asked.player)),
         players.player_card,
         _about_player,
         tab="players",
         topics={"player": FeedTopic(topics.player_topic, numbered=True)},
     ),
-    "team": PublicPage(
+    PublicPage(
+        "team",
         ("/teams/{player:int}",),
         lambda snapshot, asked: team_page(snapshot, EntrantId(asked.player)),
-        "public/team.html",
         players.team_page,
         tab="players",
     ),
-    "match": PublicPage(
+    PublicPage(
+        "match",
         ("/matches/{round:int}/{board:int}",),
         lambda snapshot, asked: match_page(snapshot, asked.round, asked.board),
-        "public/match.html",
         rounds.match_page,
-        _about_match,
+        lambda _snapshot, _asked, view: {"topic": topics.match_topic(view.round, view.match.board)},
         tab="pairings",
         topics={"match": FeedTopic(topics.one_match, numbered=True)},
     ),
-    "compare": PublicPage(
+    PublicPage(
+        "compare",
         ("/compare",),
         lambda snapshot, asked: compare(snapshot, EntrantId(asked.a), EntrantId(asked.b)),
-        "public/compare.html",
         players.compare,
         asks=("a", "b"),
         tab="players",
     ),
-    "find": PublicPage(
+    PublicPage(
+        "find",
         ("/find",),
         lambda snapshot, asked: find(snapshot, asked.q),
-        "public/find.html",
         players.found,
         asks=("q",),
         kept=False,
-        tab="find",
     ),
-    "mine": PublicPage(
+    PublicPage(
+        "mine",
         ("/mine",),
-        _followed,
-        "public/mine.html",
+        lambda snapshot, asked: followed(snapshot, [int(one) for one in asked.players.split("-") if one]),
         players.followed,
         asks=("players",),
         kept=False,
-        tab="mine",
         topics={"home": FeedTopic(topics.home_topic)},
     ),
-    "results": list_page(
+    list_page(
         "results",
         N_("Latest results"),
         lambda snapshot, _: latest_results(snapshot),
         rounds.latest,
         PageListing("results", lambda rows: {topics.of_result(row): row for row in rows}, rounds.latest_row),
     ),
-    "prizes": PublicPage(
+    PublicPage(
+        "prizes",
         ("/prizes",),
         lambda snapshot, _: prize_list(snapshot),
-        "public/prizes.html",
         tables.prizes,
-        tab="prizes",
         heading=N_("Prizes"),
         shown=lambda frame: frame.has_prizes,
     ),
-}
-"""By name."""
+)
+PAGES = {page.name: page for page in _PAGES}
 
 EMBEDDED_PAGES: dict[str, PublicPage[Any]] = {
-    path: replace(PAGES[name], template=f"embed/{name if name != 'overview' else 'live'}.html")
+    path: replace(PAGES[name], folder="embed")
     for path, name in (
         ("/pairings", "pairings"),
         ("/standings", "standings"),

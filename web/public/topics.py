@@ -27,7 +27,7 @@ from projections.playoff.tree import playoff_tree
 from projections.round.live_boards import LiveBoards
 from projections.round.pairings import MatchLine, Pairings, PairingsHead, RoundPage, TeamMatch, pairings
 from projections.round.results import Latest, latest_results
-from projections.round.seats import SeatRow, seats
+from projections.round.seats import seats
 from projections.table.board_tables import BoardTable, BoardTableRow, BoardTables, board_tables
 from projections.table.crosstable import Crosstable, crosstable, meetings
 from projections.table.standings import Standings, standings
@@ -60,7 +60,7 @@ Pieces = Iterator[tuple[TopicForm, Mapping[str, object]]]
 Feed = Callable[[Snapshot, int], Pieces | None]
 """(snapshot, the number in the topic or 0) to pieces; None = there is no such topic."""
 PagedFeed = Callable[[Snapshot, int, int], Pieces | None]
-"""(snapshot, round or 0 for the newest, page from 1) to pieces; None = there is no such page."""
+"""(snapshot, round or 0 for the newest, page or 0 for all of it) to pieces; None = there is no such page."""
 
 
 def rows_by_part(
@@ -81,7 +81,11 @@ class FeedTopic:
     numbered: bool = False
     """A number may follow: a round, a board, a page, or a player's id."""
     page: PagedFeed | None = None
-    """It has pages besides rounds: `standings/page/2`, `standings/5/page/2`."""
+
+
+def paged(feed: PagedFeed) -> FeedTopic:
+    """The topic of a round that has pages as well: `standings/page/2`, `standings/5/page/2`."""
+    return FeedTopic(lambda snapshot, round: feed(snapshot, round, 0), numbered=True, page=feed)
 
 
 # The topics of a round, by board and by name: all of it, or a page of it where it is long; and one board.
@@ -100,22 +104,12 @@ _UNPAIRED = TopicForm("pairings", "unpaired", rounds.unpaired)
 _SEAT = TopicForm("seats", "seat", rounds.seat_row)
 
 
-def round_by_board(snapshot: Snapshot, round: int) -> Pieces | None:
+def round_by_board(snapshot: Snapshot, round: int, page: int) -> Pieces | None:
     view = _view(snapshot, round)
-    return _boards(snapshot, view, RoundPage(view.matches, view.boards, view.unpaired), 0) if view else None
+    return _boards(snapshot, view, page) if view and page <= view.last_page() else None
 
 
-def page_by_board(snapshot: Snapshot, round: int, page: int) -> Pieces | None:
-    view = _view(snapshot, round)
-    return _boards(snapshot, view, view.page(page), page) if view and page <= view.last_page() else None
-
-
-def round_by_name(snapshot: Snapshot, round: int) -> Pieces | None:
-    view = _view(snapshot, round)
-    return _seats(snapshot, view, 0) if view else None
-
-
-def page_by_name(snapshot: Snapshot, round: int, page: int) -> Pieces | None:
+def round_by_name(snapshot: Snapshot, round: int, page: int) -> Pieces | None:
     view = _view(snapshot, round)
     return _seats(snapshot, view, page) if view and page <= last_page(len(seats(snapshot, view))) else None
 
@@ -130,10 +124,12 @@ def _view(snapshot: Snapshot, round: int) -> Pairings | None:
     return pairings(snapshot, round or snapshot.current)
 
 
-def _boards(snapshot: Snapshot, view: Pairings, shown: RoundPage, page: int) -> Pieces:
+def _boards(snapshot: Snapshot, view: Pairings, page: int) -> Pieces:
+    shown = view.page(page) if page else RoundPage(view.matches, view.boards, view.unpaired)
     yield from _round_head(view, _BY_BOARD)
     if view.matches:
-        yield MATCH_FORM, rows_of_matches(snapshot, view.round, shown.matches, page)
+        rows = snapshot.rows(f"match-parts/{page}", view.round, _match_rows)(shown.matches)
+        yield _MATCH, dict(chain.from_iterable(rows))
     else:
         yield _BOARD, rows_by_part(snapshot, f"boards/{page}", view.round, shown.boards, lambda row: f"b{row.spot}")
     yield _UNPAIRED, {f"u{left.person.id}": left for left in shown.unpaired}
@@ -143,17 +139,12 @@ def _seats(snapshot: Snapshot, view: Pairings, page: int) -> Pieces:
     yield from _round_head(view, _BY_NAME)
     rows = seats(snapshot, view)
     shown = on_page(rows, page) if page else rows
-    yield _SEAT, rows_by_part(snapshot, f"seats/{page}", view.round, shown, _of_seat)
-
-
-def _of_seat(row: SeatRow) -> str:
-    return f"s{row.person.id}"
+    yield _SEAT, rows_by_part(snapshot, f"seats/{page}", view.round, shown, lambda row: f"s{row.person.id}")
 
 
 def _round_head(view: Pairings, heading: TopicForm) -> Pieces:
-    head = view.head
-    yield heading, {"heading": head}
-    yield _PROGRESS, {"progress": head}
+    yield heading, {"heading": view.head}
+    yield _PROGRESS, {"progress": view.head}
 
 
 # The topics of the standings: the whole table, or a page of it where it is long.
@@ -173,26 +164,16 @@ _STATE = TopicForm("standings", "state", _state)
 _STANDING = TopicForm("standings", "row", tables.standing)
 
 
-def standings_feed(snapshot: Snapshot, round: int) -> Pieces | None:
-    return _table(snapshot, round, 0)
-
-
-def page_of_standings(snapshot: Snapshot, round: int, page: int) -> Pieces | None:
-    """A page of the table after a round; 0 = the newest."""
-    return _table(snapshot, round, page) if page else None
-
-
-def _table(snapshot: Snapshot, round: int, page: int) -> Pieces | None:
+def standings_feed(snapshot: Snapshot, round: int, page: int) -> Pieces | None:
     if round > snapshot.round:
         return None
     view = standings(snapshot, round or snapshot.round)
-    return None if page > view.last_page() else _pieces(snapshot, view, page)
+    return None if page > view.last_page() else _table(snapshot, view, page)
 
 
-def _pieces(snapshot: Snapshot, view: Standings, page: int) -> Pieces:
-    head = view.head
-    yield _TABLE, {"heading": head}
-    yield _STATE, {"state": head}
+def _table(snapshot: Snapshot, view: Standings, page: int) -> Pieces:
+    yield _TABLE, {"heading": view.head}
+    yield _STATE, {"state": view.head}
     rows = view.page(page) if page else view.rows
     yield _STANDING, rows_by_part(snapshot, f"standings/{page}", view.after, rows, of_player)
 
@@ -241,24 +222,21 @@ RoundRow = TeamMatch | MatchLine
 """A row of a round: that of a match, or of one of its boards."""
 
 
-def _match_row(row: RoundRow) -> object:
-    return rounds.match(row) if isinstance(row, TeamMatch) else rounds.match_board(row)
-
-
-MATCH_FORM = TopicForm("team_matches", "row", _match_row)
+_MATCH = TopicForm(
+    "team_matches",
+    "row",
+    lambda row: rounds.match(row) if isinstance(row, TeamMatch) else rounds.match_board(row),
+)
 BoardTablesRow = BoardTable | BoardTableRow
 
 
-def _row_by_board(row: BoardTablesRow) -> object:
-    return tables.table_of_board(row) if isinstance(row, BoardTable) else tables.board_table_row(row)
-
-
-def _without_rows(row: BoardTablesRow) -> object:
-    return row.name if isinstance(row, BoardTable) else row
-
-
 _TABLES_HEAD = TopicForm("board_tables", "heading", tables.board_tables_head)
-_TABLES_ROW = TopicForm("board_tables", "row", _row_by_board, _without_rows)
+_TABLES_ROW = TopicForm(
+    "board_tables",
+    "row",
+    lambda row: tables.table_of_board(row) if isinstance(row, BoardTable) else tables.board_table_row(row),
+    lambda row: row.name if isinstance(row, BoardTable) else row,
+)
 _SQUAD = TopicForm("team_page", "squad", players.team_page)
 
 
@@ -268,17 +246,11 @@ def match_topic(round: int, board: int) -> str:
 
 def one_match(snapshot: Snapshot, number: int) -> Pieces | None:
     view = match_page(snapshot, *divmod(number, MATCHES_OF_A_ROUND))
-    return iter([(MATCH_FORM, dict(match_rows(view.match)))]) if view is not None else None
+    return iter([(_MATCH, dict(_match_rows(view.match)))]) if view is not None else None
 
 
-def rows_of_matches(
-    snapshot: Snapshot, round: int, matches: Sequence[TeamMatch], page: int = 0
-) -> Mapping[str, RoundRow]:
-    """Each of these matches with its boards below it, by the names of their parts."""
-    return dict(chain.from_iterable(snapshot.rows(f"match-parts/{page}", round, match_rows)(matches)))
-
-
-def match_rows(match: TeamMatch) -> tuple[tuple[str, RoundRow], ...]:
+def _match_rows(match: TeamMatch) -> tuple[tuple[str, RoundRow], ...]:
+    """A match with its boards below it, by the names of their parts."""
     return (f"m{match.board}", match), *((f"b{line.spot}", line) for line in match.lines)
 
 
@@ -288,21 +260,14 @@ def of_team(snapshot: Snapshot, team: int) -> Pieces:
         yield _SQUAD, {"squad": view}
 
 
-def by_board_topic(snapshot: Snapshot, round: int) -> Pieces | None:
-    """The tables by board, after the newest round or this one."""
+def tables_by_board(snapshot: Snapshot, round: int, page: int) -> Pieces | None:
     view = board_tables(snapshot, round or None) if round <= snapshot.round else None
-    return _by_board(view, view.tables) if view is not None else None
+    return _by_board(view, page) if view is not None and page <= len(view.pages()) else None
 
 
-def page_of_board_tables(snapshot: Snapshot, round: int, page: int) -> Pieces | None:
-    view = board_tables(snapshot, round or None) if round <= snapshot.round else None
-    pages = view.pages() if view is not None else ()
-    return _by_board(view, pages[page - 1]) if view is not None and page <= len(pages) else None
-
-
-def _by_board(view: BoardTables, shown: Sequence[BoardTable]) -> Pieces:
+def _by_board(view: BoardTables, page: int) -> Pieces:
     rows: dict[str, BoardTablesRow] = {}
-    for table in shown:
+    for table in view.pages()[page - 1] if page else view.tables:
         rows[f"t{table.board}"] = table
         rows |= {f"p{row.person.id}": row for row in table.rows}
     yield _TABLES_HEAD, {"heading": view.head}
@@ -378,7 +343,6 @@ def home_topic(snapshot: Snapshot, _: int) -> Pieces:
 
 
 def _latest(snapshot: Snapshot, _: int) -> Pieces:
-    """The newest few, for the front page."""
     yield _RESULT, {of_result(one): one for one in latest_results(snapshot, 8)}
 
 
@@ -391,14 +355,10 @@ def _alone(head: PlayerCard) -> PlayerCard:
     return replace(head, above=None, below=None)
 
 
-def _working(value: Explained) -> object:
-    return players.working_json(value.one)
-
-
 _PLAYER = TopicForm("player", "figures", players.player_head, _alone)
 _ROUND = TopicForm("player", "round", players.round_line)
 _WHY = TopicForm("player", "why", players.player_head)
-_WORKING = TopicForm("player", "working", _working)
+_WORKING = TopicForm("player", "working", lambda value: players.working_json(value.one))
 
 
 def player_topic(snapshot: Snapshot, player: int) -> Pieces | None:
@@ -412,10 +372,8 @@ def _card(view: PlayerCard) -> Pieces:
     yield _ROUND, {f"r{line.round}": line for line in view.lines}
     if view.place:
         yield _WHY, {"why": head}
-        yield (
-            _WORKING,
-            {f"workings/{name}": Explained(one, view.who, name) for name, one in view.named_workings.items()},
-        )
+        workings = view.named_workings.items()
+        yield _WORKING, {f"workings/{name}": Explained(one, view.who, name) for name, one in workings}
 
 
 _PLAYOFF = TopicForm("playoff", "heading", knockouts.playoff_head)
