@@ -104,16 +104,20 @@ class ChangePlayer(PlayerFields):
     """Change what is known of a player; what is left out stays as it is."""
 
 
-class StrikePlayer(ProgramCommand):
-    """Strike an entry that was made by mistake, before round 1."""
-
+class WithReason(ProgramCommand):
     reason: f.ReasonText = ""
 
 
-class ExpelPlayer(ProgramCommand):
-    """Expel a player: out of the next pairing and out of the table; opponents keep their games."""
-
+class WithNeededReason(ProgramCommand):
     reason: f.NeededReason
+
+
+class StrikePlayer(WithReason):
+    """Strike an entry that was made by mistake, before round 1."""
+
+
+class ExpelPlayer(WithNeededReason):
+    """Expel a player: out of the next pairing and out of the table; opponents keep their games."""
 
 
 class AdjustPoints(ProgramCommand):
@@ -135,10 +139,8 @@ class AnonymisePlayer(ProgramCommand):
     """Publish the name of a player no longer."""
 
 
-class BarFromByes(ProgramCommand):
+class BarFromByes(WithReason):
     """Grant a player no half-point byes any more."""
-
-    reason: f.ReasonText = ""
 
 
 class AllowByes(ProgramCommand):
@@ -393,16 +395,12 @@ class Undo(ProgramCommand):
         return {**ProgramCommand.form(self), "also": (" ".join(map(str, self.also)),)}
 
 
-class CloseTournament(ProgramCommand):
+class CloseTournament(WithReason):
     """Close the tournament: its table is final. Before the last round with a reason."""
 
-    reason: f.ReasonText = ""
 
-
-class ReopenTournament(ProgramCommand):
+class ReopenTournament(WithNeededReason):
     """Open a closed tournament again."""
-
-    reason: f.NeededReason
 
 
 def by_id(entrant: int) -> str:

@@ -16,7 +16,7 @@ from domain.words.players import OrderOfEquals
 from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, Format, GroupRule
 from domain.words.teams import BoardOrder, ColourPreferences, PrimaryScore, TeamStrength
 from web.api import fields as f
-from web.api.commands import ProgramCommand
+from web.api.commands import ProgramCommand, WithReason
 
 Games = Annotated[int, msgspec.Meta(ge=1, le=99)]
 
@@ -250,16 +250,12 @@ class TakeFromArchive(ProgramCommand):
     """Take a tournament from the archive."""
 
 
-class ThrowAway(ProgramCommand):
+class ThrowAway(WithReason):
     """Throw a tournament away before round 1 is published."""
 
-    reason: f.ReasonText = ""
 
-
-class BringBack(ProgramCommand):
+class BringBack(WithReason):
     """Bring back a tournament that was thrown away."""
-
-    reason: f.ReasonText = ""
 
 
 class SetColour(ProgramCommand):
@@ -275,10 +271,8 @@ class DrawNumbers(ProgramCommand):
     seed: f.Seed = ""
 
 
-class DrawTieLots(ProgramCommand):
+class DrawTieLots(DrawNumbers):
     """Draw lots among those who are still equal."""
-
-    seed: f.Seed = ""
 
 
 class LeaveFideMode(ProgramCommand):

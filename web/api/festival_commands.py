@@ -9,7 +9,7 @@ from domain.festival.decisions import LONGEST_FESTIVAL_NAME, LONGEST_SECTION_TIT
 from domain.words.festivals import Carry, EntryForm, Rhythm, Seeding
 from domain.words.regulations import Format
 from web.api import fields as f
-from web.api.commands import ProgramCommand
+from web.api.commands import ProgramCommand, WithNeededReason
 from web.wording import LANGUAGES
 
 FestivalName = Annotated[str, f.needed_line(LONGEST_FESTIVAL_NAME)]
@@ -145,8 +145,11 @@ class UndoInFestival(ProgramCommand):
     """Take back the last decision about a festival."""
 
 
-class SeriesFields(ProgramCommand, kw_only=True):
-    """The plan of a series; what is left out stays as it is."""
+class SetSeries(ProgramCommand, kw_only=True):
+    """Make a festival a series, or change its plan; the next edition is scheduled at once.
+
+    What is left out stays as it is.
+    """
 
     rhythm: Rhythm | None = None
     time: Annotated[str, f.noted("On the clock of the zone.", pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")] | None = None
@@ -195,10 +198,6 @@ class SeriesFields(ProgramCommand, kw_only=True):
         return said
 
 
-class SetSeries(SeriesFields):
-    """Make a festival a series, or change its plan; the next edition is scheduled at once."""
-
-
 class EndSeries(ProgramCommand):
     """Schedule no further edition; those that are go on."""
 
@@ -211,17 +210,13 @@ class AdmitEntry(ProgramCommand):
     """Admit somebody who has entered the open edition."""
 
 
-class TurnDownEntry(ProgramCommand):
+class TurnDownEntry(WithNeededReason):
     """Turn down somebody who wants to enter the open edition."""
-
-    reason: f.NeededReason
 
 
 class GrantPetition(ProgramCommand):
     """Announce the tournament that players have asked for."""
 
 
-class DeclinePetition(ProgramCommand):
+class DeclinePetition(WithNeededReason):
     """Decline what players have asked for."""
-
-    reason: f.NeededReason

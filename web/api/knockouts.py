@@ -184,16 +184,12 @@ def playoff_json(view: PlayoffView) -> PlayoffJson:
     return {
         **playoff_head(view.head),
         "stages": [stage(one) for one in view.stages],
-        "tree": _columns(playoff_tree(view)),
+        "tree": tree(playoff_tree(view))["columns"],
     }
 
 
 def tree(shown: PlayoffTree) -> TreeJson:
-    return {"columns": _columns(shown)}
-
-
-def _columns(shown: PlayoffTree) -> list[list[TreeCardJson]]:
-    return [[_card(card) for card in column] for column in shown.columns]
+    return {"columns": [[_card(card) for card in column] for column in shown.columns]}
 
 
 def _card(card: TreeCard) -> TreeCardJson:

@@ -16,29 +16,18 @@ from projections.player.card import CameFrom, Neighbour, PlayerCard, RoundLine, 
 from projections.player.team_page import BoardGame, Member, TeamPage
 from projections.round.pairings import Mark
 from projections.table.standings import PointsBeside
-from web.api.people import (
-    ColourLetter,
-    Exact,
-    PersonJson,
-    Points,
-    VerdictWord,
-    WhiteOrBlack,
-    exact_json,
-    person,
-    person_or_none,
-    points_json,
-)
+from web.api import people as p
 from web.api.rounds import MatchJson, SeatOfPlayerJson, seat_row, whole_match
 
 
 class PlayersJson(TypedDict):
     """Everybody registered, in the order of the pairing numbers."""
 
-    players: list[PersonJson]
+    players: list[p.PersonJson]
 
 
 def players(people: People) -> PlayersJson:
-    return {"players": [person(who) for who in people.values()]}
+    return {"players": [p.person(who) for who in people.values()]}
 
 
 class RoundLineJson(TypedDict):
@@ -46,22 +35,22 @@ class RoundLineJson(TypedDict):
 
     round: int
     code: Code
-    points: Points
-    total: Points
+    points: p.Points
+    total: p.Points
     board: int | None
-    opponent: PersonJson | None
-    colour: ColourLetter | None
+    opponent: p.PersonJson | None
+    colour: p.ColourLetter | None
     float: Float | None
     mark: Mark
     counts: bool
     rests: bool
-    rating_change: Exact
+    rating_change: p.Exact
 
 
 class NeighbourJson(TypedDict):
     """Above or below in the table; `decided_by` is the tie-break that tells them apart."""
 
-    player: PersonJson
+    player: p.PersonJson
     place: int
     decided_by: str | None
 
@@ -74,7 +63,7 @@ class CameFromJson(TypedDict):
     player_there: int
     place: int
     carry: Carry
-    points: Points
+    points: p.Points
 
 
 class ContributionJson(TypedDict):
@@ -82,12 +71,12 @@ class ContributionJson(TypedDict):
 
     round: int
     code: Code
-    points: Exact
+    points: p.Exact
     kind: StandIn
     opponent: int | None
-    opponent_score: Exact
-    counted: Exact
-    amount: Exact
+    opponent_score: p.Exact
+    counted: p.Exact
+    amount: p.Exact
     article: str
     cut: Cut | None
 
@@ -98,22 +87,22 @@ class WorkingJson(TypedDict):
     code: str
     article: str
     ruleset: Ruleset
-    value: Exact
+    value: p.Exact
     contributions: list[ContributionJson]
-    facts: dict[str, Exact]
+    facts: dict[str, p.Exact]
     among: list[int]
 
 
 class PlayerHeadJson(TypedDict):
-    player: PersonJson
+    player: p.PersonJson
     place: int | None
     tied_with: int
-    points: Points
+    points: p.Points
     after_round: int
     above: NeighbourJson | None
     below: NeighbourJson | None
     performance: int | None
-    rating_change: Exact
+    rating_change: p.Exact
     new_rating: int | None
     k: int | None
 
@@ -142,22 +131,22 @@ def came_from_json(one: CameFrom) -> CameFromJson:
         "player_there": one.origin,
         "place": one.place,
         "carry": one.carry,
-        "points": points_json(one.carried),
+        "points": p.points_json(one.carried),
     }
 
 
 def player_head(view: PlayerCard) -> PlayerHeadJson:
     rating = view.rating
     return {
-        "player": person(view.person),
+        "player": p.person(view.person),
         "place": view.place or None,
         "tied_with": view.tied_with,
-        "points": points_json(view.points),
+        "points": p.points_json(view.points),
         "after_round": view.after,
         "above": _neighbour(view.above),
         "below": _neighbour(view.below),
         "performance": rating.performance if rating else None,
-        "rating_change": exact_json(rating.change) if rating else None,
+        "rating_change": p.exact_json(rating.change) if rating else None,
         "new_rating": rating.new_rating if rating else None,
         "k": rating.k if rating else None,
     }
@@ -167,16 +156,16 @@ def round_line(line: RoundLine) -> RoundLineJson:
     return {
         "round": line.round,
         "code": line.code,
-        "points": points_json(line.points),
-        "total": points_json(line.total),
+        "points": p.points_json(line.points),
+        "total": p.points_json(line.total),
         "board": line.board or None,
-        "opponent": person_or_none(line.opponent),
+        "opponent": p.person_or_none(line.opponent),
         "colour": line.colour,
         "float": line.floated,
         "mark": line.mark,
         "counts": line.counts,
         "rests": line.rests,
-        "rating_change": exact_json(line.change) if line.change is not None else None,
+        "rating_change": p.exact_json(line.change) if line.change is not None else None,
     }
 
 
@@ -185,9 +174,9 @@ def working_json(one: Working) -> WorkingJson:
         "code": str(one.tiebreak),
         "article": cited_together(one.articles),
         "ruleset": one.ruleset,
-        "value": exact_json(one.value),
+        "value": p.exact_json(one.value),
         "contributions": [_contribution(c) for c in one.contributions],
-        "facts": {fact.value: exact_json(value) for fact, value in one.facts.items()},
+        "facts": {fact.value: p.exact_json(value) for fact, value in one.facts.items()},
         "among": list(one.among),
     }
 
@@ -196,12 +185,12 @@ def _contribution(c: Contribution) -> ContributionJson:
     return {
         "round": c.round,
         "code": c.code,
-        "points": exact_json(c.points),
+        "points": p.exact_json(c.points),
         "kind": c.kind,
         "opponent": c.opponent,
-        "opponent_score": exact_json(c.face),
-        "counted": exact_json(c.counted),
-        "amount": exact_json(c.amount),
+        "opponent_score": p.exact_json(c.face),
+        "counted": p.exact_json(c.counted),
+        "amount": p.exact_json(c.amount),
         "article": c.article.number if c.article else "",
         "cut": c.cut,
     }
@@ -212,7 +201,7 @@ def _neighbour(one: Neighbour | None) -> NeighbourJson | None:
         return None
     decider = one.comparison.steps[-1] if one.comparison.steps else None
     return {
-        "player": person(one.person),
+        "player": p.person(one.person),
         "place": one.place,
         "decided_by": str(decider.tiebreak) if decider and decider.verdict != "equal" else None,
     }
@@ -221,9 +210,9 @@ def _neighbour(one: Neighbour | None) -> NeighbourJson | None:
 class ComparisonStepJson(TypedDict):
     tiebreak: str
     article: str
-    first: Exact
-    second: Exact
-    verdict: VerdictWord
+    first: p.Exact
+    second: p.Exact
+    verdict: p.VerdictWord
 
 
 class ComparisonJson(TypedDict):
@@ -233,7 +222,7 @@ class ComparisonJson(TypedDict):
     second: PlayerCardJson
     steps: list[ComparisonStepJson]
     met: list[RoundLineJson]
-    common_opponents: list[PersonJson]
+    common_opponents: list[p.PersonJson]
 
 
 def compare(view: SideBySide) -> ComparisonJson:
@@ -245,30 +234,30 @@ def compare(view: SideBySide) -> ComparisonJson:
             {
                 "tiebreak": str(step.tiebreak),
                 "article": cited_together(step.articles),
-                "first": exact_json(step.first),
-                "second": exact_json(step.second),
+                "first": p.exact_json(step.first),
+                "second": p.exact_json(step.second),
                 "verdict": step.verdict,
             }
             for step in steps
         ],
         "met": [round_line(line) for line in view.met],
-        "common_opponents": [person(common.opponent) for common in view.common],
+        "common_opponents": [p.person(common.opponent) for common in view.common],
     }
 
 
 class MemberGameJson(TypedDict):
     round: int
     board: int
-    colour: WhiteOrBlack
+    colour: p.WhiteOrBlack
     result: Code
-    opponent: PersonJson | None
+    opponent: p.PersonJson | None
 
 
 class MemberJson(TypedDict):
-    player: PersonJson
+    player: p.PersonJson
     reserve: bool
     left: bool
-    points: Points
+    points: p.Points
     games: list[MemberGameJson]
 
 
@@ -281,14 +270,14 @@ class PointsBesideJson(TypedDict):
     """Points that the arbiter gave a team, or took away, beside the boards."""
 
     round: int
-    points: Points
-    secondary: Points
+    points: p.Points
+    secondary: p.Points
 
 
 class TeamJson(TypedDict):
     """A team with its players, and what each did on which board."""
 
-    team: PersonJson
+    team: p.PersonJson
     captain: str
     matches: list[MatchOfTeamJson]
     players: list[MemberJson]
@@ -298,7 +287,7 @@ class TeamJson(TypedDict):
 def team_page(view: TeamPage) -> TeamJson:
     """Games in the order of the rounds; a lineup that is not shown yet has none."""
     return {
-        "team": person(view.team),
+        "team": p.person(view.team),
         "captain": view.captain,
         "matches": [{"round": round, "match": view.boards[round]} for round in view.rounds],
         "players": [_member(one) for one in view.members],
@@ -307,15 +296,15 @@ def team_page(view: TeamPage) -> TeamJson:
 
 
 def _beside(one: PointsBeside) -> PointsBesideJson:
-    return {"round": one.round, "points": points_json(one.points), "secondary": points_json(one.secondary)}
+    return {"round": one.round, "points": p.points_json(one.points), "secondary": p.points_json(one.secondary)}
 
 
 def _member(one: Member) -> MemberJson:
     return {
-        "player": person(one.person),
+        "player": p.person(one.person),
         "reserve": one.reserve,
         "left": one.left,
-        "points": points_json(one.points),
+        "points": p.points_json(one.points),
         "games": [_game(game) for game in one.games.values()],
     }
 
@@ -326,13 +315,13 @@ def _game(game: BoardGame) -> MemberGameJson:
         "board": game.board,
         "colour": "white" if game.white else "black",
         "result": game.code,
-        "opponent": person_or_none(game.opponent),
+        "opponent": p.person_or_none(game.opponent),
     }
 
 
 class FollowedGameJson(TypedDict):
-    player: PersonJson
-    points: Points
+    player: p.PersonJson
+    points: p.Points
     round: int
     start: str
     game: SeatOfPlayerJson | None
@@ -340,7 +329,7 @@ class FollowedGameJson(TypedDict):
 
 
 class FollowedPlaceJson(TypedDict):
-    player: PersonJson
+    player: p.PersonJson
     place: int | None
 
 
@@ -361,8 +350,8 @@ def followed(view: tuple[Followed, ...]) -> FollowedJson:
 def followed_game(one: FollowedGame) -> FollowedGameJson:
     """The game of the round that is played; None for somebody who is not in it."""
     made: FollowedGameJson = {
-        "player": person(one.person),
-        "points": points_json(one.points),
+        "player": p.person(one.person),
+        "points": p.points_json(one.points),
         "round": one.round,
         "start": one.start,
         "game": seat_row(one.seat) if one.seat else None,
@@ -373,15 +362,15 @@ def followed_game(one: FollowedGame) -> FollowedGameJson:
 
 
 def followed_place(one: FollowedPlace) -> FollowedPlaceJson:
-    return {"player": person(one.person), "place": one.place or None}
+    return {"player": p.person(one.person), "place": one.place or None}
 
 
 class FoundPlayerJson(TypedDict):
-    player: PersonJson
+    player: p.PersonJson
     place: int | None
-    points: Points
+    points: p.Points
     board: str | None
-    team: NotRequired[PersonJson]
+    team: NotRequired[p.PersonJson]
 
 
 class FoundJson(TypedDict):
@@ -397,11 +386,11 @@ def found(view: NamesFound) -> FoundJson:
 
 def _found(row: FoundRow) -> FoundPlayerJson:
     made: FoundPlayerJson = {
-        "player": person(row.person),
+        "player": p.person(row.person),
         "place": row.place or None,
-        "points": points_json(row.points),
+        "points": p.points_json(row.points),
         "board": row.seat.spot if row.seat and row.seat.board else None,
     }
     if row.team:
-        made["team"] = person(row.team)
+        made["team"] = p.person(row.team)
     return made

@@ -47,39 +47,36 @@ class ChoosePlayoffColour(ProgramCommand):
     colour: Literal["w", "b"]
 
 
-class EnterPlayoffResult(ProgramCommand, kw_only=True):
-    """Enter the result of a game of a play-off, with its length where the moves are counted."""
-
+class OfPlayoffGame(ProgramCommand):
     round: f.RoundNumber
     board: f.BoardNumber
+
+
+class EnterPlayoffResult(OfPlayoffGame, kw_only=True):
+    """Enter the result of a game of a play-off, with its length where the moves are counted."""
+
     result: f.ResultText
     seen: SeenResult = ""
     moves: Moves = 0
     last_by: MovedLast = "w"
 
 
-class CountPlayoffMoves(ProgramCommand, kw_only=True):
+class CountPlayoffMoves(OfPlayoffGame, kw_only=True):
     """Give the length of a game of a play-off."""
 
-    round: f.RoundNumber
-    board: f.BoardNumber
     moves: Moves
     last_by: MovedLast = "w"
 
 
-class AssignPlayoffArbiter(ProgramCommand):
+class AssignPlayoffArbiter(OfPlayoffGame):
     """Name the arbiter who watches a game of a play-off."""
 
-    round: f.RoundNumber
-    board: f.BoardNumber
     arbiter: f.NeededLine
 
 
-class RuleByPanel(ProgramCommand):
+class RuleByPanel(OfPlayoffGame):
     """Note the ruling of a panel of three about a game of a play-off."""
 
-    round: f.RoundNumber
-    board: f.BoardNumber
     panel: Annotated[list[f.NeededLine], msgspec.Meta(min_length=3, max_length=3)]
     ruling: f.NeededLine
 

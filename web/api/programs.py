@@ -57,11 +57,8 @@ class CommandDoneJson(TypedDict):
 
 def carried_out(tournament: str, position: int, rows: Sequence[tuple[HistoryRow, EventInWords]]) -> CommandDoneJson:
     made = [row.event.playoff for row, _ in rows if isinstance(row.event, e.PlayoffHeld)]
-    answer: CommandDoneJson = {
-        "tournament": tournament,
-        "position": position,
-        "entries": [_entry(*row) for row in rows],
-    }
+    entries = [_entry(*row) for row in rows]
+    answer: CommandDoneJson = {"tournament": tournament, "position": position, "entries": entries}
     if made:
         answer["made"] = made[0]
     return answer
@@ -232,12 +229,11 @@ def series_json(festival: Festival, name: str, position: int, editions: Iterable
 
 
 def _edition(row: EditionRow) -> EditionJson:
-    edition = row.edition
     return {
-        "edition": edition.number,
-        "tournament": edition.tournament,
+        "edition": row.edition.number,
+        "tournament": row.edition.tournament,
         "starts_at": row.starts_at,
-        "started": edition.started,
+        "started": row.edition.started,
         "entered": row.entered,
     }
 

@@ -5,34 +5,16 @@ from typing import NotRequired, TypedDict
 from domain.cards.card import Float
 from domain.moves.position import square_name
 from domain.round import RoundState
-from domain.words.games import Bye, Colour, GameKind, Result, start_position
+from domain.words.games import Colour, GameKind, Result, start_position
 from projections.player.team_page import MatchPage
+from projections.round import pairings as paired
 from projections.round.live_boards import LiveBoard, LiveBoards
-from projections.round.pairings import (
-    BoardRow,
-    Mark,
-    MatchLine,
-    NoGame,
-    Pairings,
-    PairingsHead,
-    Seat,
-    TeamMatch,
-    TeamSide,
-    Unpaired,
-)
 from projections.round.results import Latest
 from projections.round.seats import SeatRow
-from web.api.people import (
-    ColourLetter,
-    PersonJson,
-    PersonWithPointsJson,
-    Points,
-    WhiteOrBlack,
-    person,
-    person_or_none,
-    points_json,
-)
+from web.api import people as p
 
+NO_BYE = "U"
+"""The code of the report file for somebody who has no bye."""
 MOST_BOARDS_SHOWN = 12
 """Live boards on the public page: the first ones of the round."""
 
@@ -44,7 +26,7 @@ class StartPositionJson(TypedDict):
     pieces: str
 
 
-class SeatJson(PersonWithPointsJson):
+class SeatJson(p.PersonWithPointsJson):
     """One side of a board; points are those before the round."""
 
     float: Float | None
@@ -59,14 +41,14 @@ class BoardJson(TypedDict):
     white: SeatJson
     black: SeatJson
     result: Result | None
-    mark: Mark
+    mark: paired.Mark
 
 
 class _KindOfGame(TypedDict, total=False):
     kind: GameKind
 
 
-def board(row: BoardRow) -> BoardJson:
+def board(row: paired.BoardRow) -> BoardJson:
     return {
         "board": row.board,
         "game": row.game,
@@ -78,17 +60,16 @@ def board(row: BoardRow) -> BoardJson:
     }
 
 
-def _kind_of_game(row: BoardRow) -> _KindOfGame:
+def _kind_of_game(row: paired.BoardRow) -> _KindOfGame:
     """Of a game after the first of its match; nothing for a first one."""
     return {"kind": row.kind} if row.game > 1 else {}
 
 
-def _seat(seat: Seat) -> SeatJson:
-    floated = seat.floated
-    return {**person(seat.person), "points": points_json(seat.points), "float": floated}
+def _seat(seat: paired.Seat) -> SeatJson:
+    return {**p.person(seat.person), "points": p.points_json(seat.points), "float": seat.floated}
 
 
-class UnpairedJson(PersonWithPointsJson):
+class UnpairedJson(p.PersonWithPointsJson):
     """Somebody without a board in this round; `bye` is a code of the report file."""
 
     bye: str
@@ -108,16 +89,12 @@ class PairingsHeadJson(RoundProgressJson):
     start_position: NotRequired[StartPositionJson]
 
 
-class _StartPosition(TypedDict, total=False):
-    start_position: StartPositionJson
-
-
-def progress(head: PairingsHead) -> RoundProgressJson:
+def progress(head: paired.PairingsHead) -> RoundProgressJson:
     return {"games": head.games, "open": head.open}
 
 
-def pairings_head(head: PairingsHead) -> PairingsHeadJson:
-    return {
+def pairings_head(head: paired.PairingsHead) -> PairingsHeadJson:
+    made: PairingsHeadJson = {
         "round": head.round,
         "rounds": head.rounds,
         "state": head.state,
@@ -125,32 +102,29 @@ def pairings_head(head: PairingsHead) -> PairingsHeadJson:
         "start": head.start,
         "games": head.games,
         "open": head.open,
-        **chess960(head.start_position),
     }
-
-
-def chess960(number: int | None) -> _StartPosition:
-    """The start position of a Chess960 round, `pieces` being White's first rank; nothing for other rounds."""
-    return {} if number is None else {"start_position": {"number": number, "pieces": start_position(number)}}
+    if (number := head.start_position) is not None:
+        made["start_position"] = {"number": number, "pieces": start_position(number)}
+    return made
 
 
 class MatchSideJson(TypedDict):
     """A team in a match: points before the round, score of the match."""
 
-    team: PersonJson
-    points: Points
-    score: Points
+    team: p.PersonJson
+    points: p.Points
+    score: p.Points
 
 
 class MatchBoardJson(TypedDict):
     """A board of a match; the result is that of the first team, whichever colour it has."""
 
     board: str
-    first: PersonJson | None
-    second: PersonJson | None
-    first_has: WhiteOrBlack
+    first: p.PersonJson | None
+    second: p.PersonJson | None
+    first_has: p.WhiteOrBlack
     result: Result | None
-    mark: Mark
+    mark: paired.Mark
 
 
 class MatchScoreJson(TypedDict):
@@ -166,27 +140,26 @@ class MatchJson(MatchScoreJson):
     boards: list[MatchBoardJson]
 
 
-def match(one: TeamMatch) -> MatchScoreJson:
+def match(one: paired.TeamMatch) -> MatchScoreJson:
     return {"match": one.board, "first": _team_side(one.first), "second": _team_side(one.second), "open": one.open}
 
 
-def _team_side(side: TeamSide) -> MatchSideJson:
-    return {"team": person(side.person), "points": points_json(side.points), "score": points_json(side.score)}
+def _team_side(side: paired.TeamSide) -> MatchSideJson:
+    return {"team": p.person(side.person), "points": p.points_json(side.points), "score": p.points_json(side.score)}
 
 
-def match_board(line: MatchLine) -> MatchBoardJson:
-    """`result` is that of the first team, whichever colour it has."""
+def match_board(line: paired.MatchLine) -> MatchBoardJson:
     return {
         "board": line.spot,
-        "first": person_or_none(line.first),
-        "second": person_or_none(line.second),
+        "first": p.person_or_none(line.first),
+        "second": p.person_or_none(line.second),
         "first_has": "white" if line.white else "black",
         "result": line.result,
         "mark": line.mark,
     }
 
 
-def whole_match(one: TeamMatch) -> MatchJson:
+def whole_match(one: paired.TeamMatch) -> MatchJson:
     return {**match(one), "boards": [match_board(line) for line in one.lines]}
 
 
@@ -201,15 +174,15 @@ class PairingsJson(RoundJson):
     matches: NotRequired[list[MatchJson]]
 
 
-def unpaired(row: Unpaired) -> UnpairedJson:
-    return {**person(row.person), "points": points_json(row.points), "bye": _bye(row.kind)}
+def unpaired(row: paired.Unpaired) -> UnpairedJson:
+    return {**p.person(row.person), "points": p.points_json(row.points), "bye": row.kind or NO_BYE}
 
 
 class _Matches(TypedDict, total=False):
     matches: list[MatchJson]
 
 
-def pairings(view: Pairings) -> PairingsJson:
+def pairings(view: paired.Pairings) -> PairingsJson:
     matches: _Matches = {"matches": [whole_match(one) for one in view.matches]} if view.matches else {}
     return {
         **pairings_head(view.head),
@@ -223,51 +196,46 @@ class MatchPageJson(MatchJson):
     """A match; `expected` are the lineups by the order of the boards, where none is given yet."""
 
     round: int
-    expected: dict[str, list[PersonJson]]
+    expected: dict[str, list[p.PersonJson]]
 
 
 def match_page(view: MatchPage) -> MatchPageJson:
-    expected = {str(team): [person(one) for one in players] for team, players in view.expected.items()}
+    expected = {str(team): [p.person(one) for one in players] for team, players in view.expected.items()}
     return {"round": view.round, **whole_match(view.match), "expected": expected}
 
 
 class SeatOfPlayerJson(TypedDict):
     """The seat of somebody in a round."""
 
-    player: PersonJson
-    points: Points
+    player: p.PersonJson
+    points: p.Points
     board: int | None
     board_of_match: NotRequired[int]
-    team: NotRequired[PersonJson]
-    colour: ColourLetter | None
-    opponent: PersonJson | None
+    team: NotRequired[p.PersonJson]
+    colour: p.ColourLetter | None
+    opponent: p.PersonJson | None
     result: Result | None
     bye: str | None
 
 
 class _SeatInMatch(TypedDict, total=False):
     board_of_match: int
-    team: PersonJson
+    team: p.PersonJson
 
 
 def seat_row(row: SeatRow) -> SeatOfPlayerJson:
     board = row.board
-    in_match: _SeatInMatch = {"board_of_match": board.game, "team": person(row.team)} if board and row.team else {}
+    in_match: _SeatInMatch = {"board_of_match": board.game, "team": p.person(row.team)} if board and row.team else {}
     return {
-        "player": person(row.person),
-        "points": points_json(row.points),
+        "player": p.person(row.person),
+        "points": p.points_json(row.points),
         "board": board.board if board else None,
         **in_match,
         "colour": (Colour.WHITE if row.white else Colour.BLACK) if board else None,
-        "opponent": person_or_none(row.opponent),
+        "opponent": p.person_or_none(row.opponent),
         "result": board.result if board else None,
-        "bye": None if board else _bye(row.kind),
+        "bye": None if board else row.kind or NO_BYE,
     }
-
-
-def _bye(kind: Bye | NoGame | None) -> str:
-    """The code of the report file."""
-    return kind if kind else "U"
 
 
 class LatestResultJson(BoardJson):
@@ -294,8 +262,8 @@ class LiveBoardJson(TypedDict):
 
     board: int
     game: int
-    white: PersonJson
-    black: PersonJson
+    white: p.PersonJson
+    black: p.PersonJson
     squares: str
     last_move: list[str] | None
     half_moves: int
@@ -312,8 +280,8 @@ def live_board(one: LiveBoard) -> LiveBoardJson:
     return {
         "board": one.board,
         "game": one.game,
-        "white": person(one.white),
-        "black": person(one.black),
+        "white": p.person(one.white),
+        "black": p.person(one.black),
         "squares": one.squares,
         "last_move": [square_name(square) for square in one.last[:2]] if one.last else None,
         "half_moves": one.moves,

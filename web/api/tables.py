@@ -5,17 +5,8 @@ from typing import Literal, NotRequired, TypedDict
 from domain.ranking.tiebreaks import UNDEFINED
 from domain.words.articles import cited_together
 from domain.words.games import Code, Result
+from projections.table import crosstable as cross
 from projections.table.board_tables import BoardTable, BoardTableRow, BoardTables, BoardTablesHead
-from projections.table.crosstable import (
-    Cell,
-    CrossHead,
-    CrossRow,
-    Crosstable,
-    Meeting,
-    MeetingHead,
-    MeetingRow,
-    MeetingTable,
-)
 from projections.table.prize_list import AwardRow, Prizes
 from projections.table.standings import StandingRow, Standings
 from web.api.people import ColourLetter, Exact, PersonJson, Points, exact_json, person, points_json
@@ -39,10 +30,6 @@ class StandingsRowJson(TypedDict):
     moved: int | None
     playing: bool
     beside: NotRequired[list[Points]]
-
-
-class _Beside(TypedDict, total=False):
-    beside: list[Points]
 
 
 class StandingsHeadJson(TypedDict):
@@ -77,7 +64,7 @@ def standings_head(head: Standings) -> StandingsHeadJson:
 
 
 def standing(row: StandingRow) -> StandingsRowJson:
-    return {
+    made: StandingsRowJson = {
         "place": row.place,
         "tied_with": row.tied_with,
         "player": person(row.person),
@@ -86,12 +73,10 @@ def standing(row: StandingRow) -> StandingsRowJson:
         "undefined": [at for at, value in enumerate(row.values) if value is UNDEFINED],
         "moved": row.moved,
         "playing": row.playing,
-        **_beside(row),
     }
-
-
-def _beside(row: StandingRow) -> _Beside:
-    return {"beside": [points_json(points) for points in row.beside]} if any(row.beside) else {}
+    if any(row.beside):
+        made["beside"] = [points_json(points) for points in row.beside]
+    return made
 
 
 class CrossCellJson(TypedDict):
@@ -149,18 +134,17 @@ class CrosstableJson(CrosstableHeadJson):
     rows: list[CrosstableRowJson]
 
 
-def crosstable(view: Crosstable | MeetingTable) -> CrosstableJson:
-    if isinstance(view, MeetingTable):
+def crosstable(view: cross.Crosstable | cross.MeetingTable) -> CrosstableJson:
+    if isinstance(view, cross.MeetingTable):
         return {**meeting_head(view.head), "rows": [meeting_row(row) for row in view.rows]}
     return {**crosstable_head(view.head), "rows": [cross_row(row) for row in view.rows]}
 
 
-def crosstable_head(head: CrossHead) -> CrosstableHeadJson:
-    """`in_play` is None where all games of it are decided."""
+def crosstable_head(head: cross.CrossHead) -> CrosstableHeadJson:
     return {"rounds": head.rounds, "in_play": head.in_play or None, "by": "place" if head.by_place else "number"}
 
 
-def cross_row(row: CrossRow) -> CrosstableRowJson:
+def cross_row(row: cross.CrossRow) -> CrosstableRowJson:
     return {
         "player": person(row.person),
         "points": points_json(row.points),
@@ -168,13 +152,12 @@ def cross_row(row: CrossRow) -> CrosstableRowJson:
     }
 
 
-def _cell(cell: Cell) -> CrossCellJson:
+def _cell(cell: cross.Cell) -> CrossCellJson:
     opponent = cell.opponent.id if cell.opponent else None
-    colour = cell.colour
-    return {"code": cell.code, "points": points_json(cell.points), "opponent": opponent, "colour": colour}
+    return {"code": cell.code, "points": points_json(cell.points), "opponent": opponent, "colour": cell.colour}
 
 
-def meeting_head(head: MeetingHead) -> CrosstableHeadJson:
+def meeting_head(head: cross.MeetingHead) -> CrosstableHeadJson:
     return {
         "rounds": head.rounds,
         "in_play": head.round if head.open else None,
@@ -187,8 +170,8 @@ def meeting_head(head: MeetingHead) -> CrosstableHeadJson:
     }
 
 
-def meeting_row(row: MeetingRow) -> CrosstableRowJson:
-    """The table of meetings; `meetings` has the opponents that there are games with, each by number."""
+def meeting_row(row: cross.MeetingRow) -> CrosstableRowJson:
+    """`meetings` has the opponents that there are games with, each by number."""
     met: list[MeetingsJson] = [
         {"opponent": cell.opponent.number, "games": [_meeting(game) for game in cell.games]}
         for cell in row.cells
@@ -197,7 +180,7 @@ def meeting_row(row: MeetingRow) -> CrosstableRowJson:
     return {"player": person(row.person), "points": points_json(row.points), "meetings": met}
 
 
-def _meeting(game: Meeting) -> MeetingGameJson:
+def _meeting(game: cross.Meeting) -> MeetingGameJson:
     return {
         "round": game.round,
         "board": game.board,
@@ -312,7 +295,6 @@ def board_tables(view: BoardTables) -> BoardTablesJson:
 
 
 def board_tables_head(view: BoardTablesHead) -> BoardTablesHeadJson:
-    """`in_play` is None where all games counted are decided."""
     return {
         "after_round": view.after,
         "in_play": view.in_play or None,
@@ -327,7 +309,6 @@ def table_of_board(one: BoardTable) -> BoardTableHeadJson:
 
 
 def board_table_row(line: BoardTableRow) -> BoardTableRowJson:
-    """`place` is None for those who have played too few games."""
     return {
         "place": line.place or None,
         "player": person(line.person),

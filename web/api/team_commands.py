@@ -1,12 +1,12 @@
 """The commands about teams; the players of a new squad come with all that is known of them."""
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
 from web.api import fields as f
-from web.api.commands import PlayerOfList, ProgramCommand
+from web.api.commands import GrantBye, PlayerOfList, ProgramCommand, RevokeBye
 
 MOST_OF_A_SQUAD = 60
 
@@ -95,14 +95,9 @@ class GivePoints(ProgramCommand, kw_only=True):
     reason: f.NeededReason
 
 
-class GrantTeamBye(ProgramCommand):
+class GrantTeamBye(GrantBye):
     """Grant a team leave for one round."""
 
-    round: f.RoundNumber
-    kind: Literal["Z", "H", "F"]
 
-
-class RevokeTeamBye(ProgramCommand):
+class RevokeTeamBye(RevokeBye):
     """Take back a team's leave for one round."""
-
-    round: f.RoundNumber

@@ -3,7 +3,7 @@
 from typing import NotRequired, TypedDict, cast
 
 from domain.words.regulations import Format
-from projections.festivals.prizes import FestivalPrizes, SectionPrizes
+from projections.festivals.prizes import FestivalPrizes
 from projections.festivals.sections import FestivalFinds, FestivalView, NewsRow, SectionRow
 from projections.lists.catalogue import CataloguePage, Summary
 from projections.moment.overview import Overview, Phase
@@ -95,7 +95,6 @@ def catalogue(page: CataloguePage, unread_ones: int) -> CatalogueJson:
 
 
 def unread(count: int) -> UnreadJson:
-    """Tournaments that a server that has just started has yet to read from its journal."""
     return {"unread": count}
 
 
@@ -146,14 +145,13 @@ class FestivalJson(TypedDict):
 
 
 def festival(view: FestivalView) -> FestivalJson:
-    details = view.details
     return {
         "festival": view.slug,
         "position": view.position,
-        "name": details.name,
-        "city": details.city,
-        "start": details.start,
-        "end": details.end,
+        "name": view.details.name,
+        "city": view.details.city,
+        "start": view.details.start,
+        "end": view.details.end,
         "sections": [section_json(row) for row in view.sections],
         "news": [_news(row) for row in view.news],
     }
@@ -202,12 +200,8 @@ def festival_prizes(slug: str, view: FestivalPrizes) -> FestivalPrizesJson:
         "festival": slug,
         "one_prize_each": view.one_each,
         "final": view.final,
-        "sections": [_section_prizes(section) for section in view.sections],
+        "sections": [{"tournament": one.slug, "title": one.title, **prizes(one.prizes)} for one in view.sections],
     }
-
-
-def _section_prizes(section: SectionPrizes) -> SectionPrizesJson:
-    return {"tournament": section.slug, "title": section.title, **prizes(section.prizes)}
 
 
 class SectionFoundJson(FoundJson):
