@@ -7,7 +7,7 @@ server changes nothing.
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 
 from starlette.requests import Request
@@ -17,8 +17,8 @@ from starlette.routing import BaseRoute, Route
 from domain.fields import text
 from domain.refusals import BadField
 from domain.stewards import decisions
-from domain.stewards.events import Role, StewardEvent
-from domain.stewards.state import InvitationEnded, Steward, Stewards
+from domain.stewards.events import Role
+from domain.stewards.state import InvitationEnded, Steward
 from server.http.auth import REMEMBERED_SECONDS, CannotKeep, PasswordRefused, TooManyTries, new_session
 from server.routes.desk.guards import forbidden, stranger_stopped
 from server.routes.desk.rows import GET, POST, desk_get, desk_post
@@ -44,7 +44,8 @@ async def set_first_password(request: Request) -> Response:
     if stop := await stranger_stopped(visit, MOST_LOGIN_FIELDS):
         return stop
     try:
-        if not _at_this_machine(visit) and not _has_setup_code(visit):
+        code = visit.form.text("setup_token")
+        if not _at_this_machine(visit) and not visit.access.setup_token_fits(code, visit.address):
             visit.services.metrics.note_refused_login(request, visit.form.text("name"), "setup code")
             return _first(visit, "token", 403)
     except TooManyTries:
@@ -66,7 +67,7 @@ async def show_login(request: Request) -> Response:
         return go("/desk/first")
     if visit.session.entered and not visit.session.steward:
         return go(own_path(visit.asked("next")))
-    return _login(visit)
+    return await _login(visit)
 
 
 async def log_in(request: Request) -> Response:
@@ -74,7 +75,7 @@ async def log_in(request: Request) -> Response:
     if stop := await stranger_stopped(visit, MOST_LOGIN_FIELDS):
         return stop
     if not _name(visit):
-        return _login(visit, "name", 422)
+        return await _login(visit, "name", 422)
     if stop := await _wrong(visit, visit.form.fields.get("password", ""), _name(visit), _login):
         return stop
     log.info("logged in", extra={"facts": {"address": visit.address}})
@@ -82,7 +83,7 @@ async def log_in(request: Request) -> Response:
 
 
 async def _wrong(
-    visit: Visit, password: str, name: str, page: Callable[[Visit, str, int], Response]
+    visit: Visit, password: str, name: str, page: Callable[[Visit, str, int], Awaitable[Response]]
 ) -> Response | None:
     """The page again for a wrong password, or after too many tries; None = it is right."""
     browser = visit.access.known_browser(visit.request.cookies.get(BROWSER_COOKIE, ""))
@@ -91,11 +92,11 @@ async def _wrong(
             return None
     except TooManyTries:
         visit.services.metrics.note_refused_login(visit.request, name, "too many tries")
-        answer = page(visit, "tries", 429)
+        answer = await page(visit, "tries", 429)
         answer.headers["Retry-After"] = str(REMEMBERED_SECONDS)
         return answer
     visit.services.metrics.note_refused_login(visit.request, name, "password")
-    return page(visit, "password", 403)
+    return await page(visit, "password", 403)
 
 
 def _remembered(visit: Visit, answer: Response) -> Response:
@@ -122,24 +123,20 @@ async def log_out(visit: Visit) -> Response:
     return go("/desk/login")
 
 
-def _password(visit: Visit, wrong: str = "", status: int = 200) -> Response:
+async def show_password(visit: Visit, wrong: str = "", status: int = 200) -> Response:
     return visit.page("account/password.html", status, wrong=wrong)
-
-
-async def show_password(visit: Visit) -> Response:
-    return _password(visit)
 
 
 async def change_password(visit: Visit) -> Response:
     fields = visit.form.fields
-    if stop := await _wrong(visit, fields.get("old", ""), visit.session.name, _password):
+    if stop := await _wrong(visit, fields.get("old", ""), visit.session.name, show_password):
         return stop
     if fields.get("password", "") != fields.get("again", ""):
-        return _password(visit, "again", 422)
+        return await show_password(visit, "again", 422)
     try:
         await asyncio.to_thread(visit.access.set_password, fields.get("password", ""))
     except PasswordRefused as refused:
-        return _password(visit, refused.why, 422)
+        return await show_password(visit, refused.why, 422)
     visit.request.state.session = new_session(visit.session.name)
     return go("/desk")
 
@@ -150,16 +147,8 @@ async def show_language(visit: Visit) -> Response:
 
 async def choose_language(visit: Visit) -> Response:
     who, code = visit.steward, visit.form.text("language")
-
-    def decide(state: Stewards) -> list[StewardEvent]:
-        return decisions.choose_language(state, who, code, LANGUAGES)
-
-    await visit.command_stewards(decide)
+    await visit.command_stewards(lambda state: decisions.choose_language(state, who, code, LANGUAGES))
     return go("/desk")
-
-
-def _has_setup_code(visit: Visit) -> bool:
-    return visit.access.setup_token_fits(visit.form.text("setup_token"), visit.address)
 
 
 def _name(visit: Visit) -> str:
@@ -196,7 +185,7 @@ def _at_this_machine(visit: Visit) -> bool:
     return visit.settings.loopback and is_loopback(visit.request.url.hostname or "")
 
 
-def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:
+async def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:
     return visit.page("account/login.html", status, wrong=wrong, next=visit.form.text("next") or visit.asked("next"))
 
 
@@ -229,8 +218,7 @@ async def change_person(request: Request) -> Response:
 
 
 def _invited(visit: Visit) -> Steward | None:
-    id = visit.access.invited(visit.path("token"))
-    return visit.stewards.state.invited.get(id)
+    return visit.stewards.state.invited.get(visit.access.invited(visit.path("token")))
 
 
 def _come_in(visit: Visit, steward: Steward) -> Response:

@@ -23,7 +23,6 @@ NOT_KEPT = {"Cache-Control": "no-store"}
 
 
 async def screen_picture(request: Request) -> Response:
-    """A picture for the screens, by its fingerprint."""
     services = services_of(request.app)
     known = services.screens.state.pictures.get(str(request.path_params["picture"]))
     path = picture_path(request, known.picture, known.media_type) if known else None

@@ -50,7 +50,8 @@ ERROR_PAGES = {
 
 async def http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
-    answer = trouble(request, status, _stopped_by(error))
+    code = {404: "no-page", 405: "not-by-itself"}.get(status, "failed")
+    answer = trouble(request, status, error.notice if isinstance(error, Stopped) else notice(code))
     answer.headers.update((error.headers or {}) if isinstance(error, HTTPException) else {})
     if status == 405:
         answer.headers["Allow"] = ", ".join(sorted(_methods(request)))
@@ -64,20 +65,11 @@ def _methods(request: Request) -> set[str]:
     return {method for methods in fitting for method in methods}
 
 
-def _stopped_by(error: Exception) -> ServerNotice:
-    if isinstance(error, Stopped):
-        return error.notice
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    return notice({404: "no-page", 405: "not-by-itself"}.get(status, "failed"))
-
-
 async def refused(request: Request, error: Exception) -> Response:
     """A refusal on a page of its own, if there is no form to show again: the screen was removed, say."""
     refusal = cast(Refusal, error)
-    why = sentence(refusal, None, _words(request))
-    if isinstance(refusal, NoSuchScreen):
-        return trouble(request, 404, notice("no-screen", why=why))
-    return trouble(request, 409, notice("refused", why=why))
+    status, code = (404, "no-screen") if isinstance(refusal, NoSuchScreen) else (409, "refused")
+    return trouble(request, status, notice(code, why=sentence(refusal, None, _words(request))))
 
 
 def _always(status: int, code: str) -> Callable[[Request, Exception], Awaitable[Response]]:

@@ -169,7 +169,6 @@ def lang_of(request: Request) -> str:
 
 
 def remembering_language(request: Request, response: Response) -> Response:
-    """A language chosen by `?lang=` stays chosen."""
     chosen = request.query_params.get("lang")
     if chosen in LANGUAGES and request.cookies.get(LANGUAGE_COOKIE) != chosen:
         response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=A_YEAR_IN_SECONDS, samesite="lax", httponly=True)

@@ -52,8 +52,7 @@ ReportHandler = Callable[[Reporter], Awaitable[Response]]
 
 def to_reporter(handler: ReportHandler) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
-        visit = Visit(request)
-        return await _for_reporter(visit, handler)
+        return await _for_reporter(Visit(request), handler)
 
     return endpoint
 
@@ -94,17 +93,15 @@ async def _carried_out(request: Request, handler: ReportHandler) -> Response:
         visit.refusal = refusal
         if not visit.wants_json:
             return await _for_reporter(visit, show_own_games)
-        sentence = visit.refusal_sentence()
-        return JSONResponse({"sentence": sentence}, 422 if isinstance(refusal, BadField) else 409)
+        status = 422 if isinstance(refusal, BadField) else 409
+        return JSONResponse({"sentence": visit.refusal_sentence()}, status)
 
 
 async def show_own_games(reporter: Reporter) -> Response:
-    visit, t = reporter.visit, reporter.office.tournament
-    return visit.page(
+    return reporter.visit.page(
         "public/report.html",
-        t=t,
         player=reporter.snapshot.members[reporter.player],
-        games=reporter.games if t.players_report else (),
+        games=reporter.games if reporter.office.tournament.players_report else (),
         slug=reporter.office.id,
     )
 

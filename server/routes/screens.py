@@ -9,7 +9,6 @@ import re
 from datetime import datetime
 from urllib.parse import urlsplit
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -17,7 +16,6 @@ from starlette.routing import BaseRoute, Route
 from domain.records import dataclass
 from domain.screens.state import Screen
 from domain.words.streams import SCREENS
-from projections.screens.playlist import Playlist
 from server.live.topics import ScreenViews, local_now
 from server.notice import ServerNotice, notice
 from server.office.snapshots import Moment, dated
@@ -70,9 +68,8 @@ async def named(request: Request) -> Response:
 
 
 async def show_screen_names(request: Request) -> Response:
-    screens = screens_of(request)
-    lang = lang_of(request)
-    return _page(render("screens/list.html", screens=list(screens.state.by_name.values()), lang=lang))
+    names = list(screens_of(request).state.by_name.values())
+    return _page(render("screens/list.html", screens=names, lang=lang_of(request)))
 
 
 async def setup(request: Request) -> Response:
@@ -81,14 +78,9 @@ async def setup(request: Request) -> Response:
     screen = screens_of(request).state.by_name.get(name)
     if screen is None:
         return _unknown(request, name)
+    here, unreachable = origin(request), not_reachable(request)
     return _page(
-        render(
-            "screens/setup.html",
-            screen=screen,
-            origin=origin(request),
-            unreachable=not_reachable(request),
-            lang=lang_of(request),
-        )
+        render("screens/setup.html", screen=screen, origin=here, unreachable=unreachable, lang=lang_of(request))
     )
 
 
@@ -113,7 +105,9 @@ async def _screen(request: Request, topic: str, public: str, label: str, lang: s
         if moment:
             shown = await screens.look_back(topic, moment, lang, address_of(request))
         else:
-            shown = await _shown_now(screens, topic, lang)
+            await screens.ready(topic)
+            now = screens.look(topic)
+            shown = (now, screens.renderer.page(now, lang)) if now else None
     except NotAMomentHere as not_one:
         return _said(request, not_one.notice, 400)
     except NoTurn:
@@ -124,6 +118,7 @@ async def _screen(request: Request, topic: str, public: str, label: str, lang: s
         return _unknown(request, label)
     playlist, content = shown
     when = moment.time if moment else None
+    address = urlsplit(origin(request))
     html = render(
         "screens/screen.html",
         playlist=playlist,
@@ -131,19 +126,14 @@ async def _screen(request: Request, topic: str, public: str, label: str, lang: s
         label=label,
         content=content,
         public=public,
-        public_shown=_shown_address(request),
+        # the host that somebody in the hall can type into a phone; empty where only this machine answers
+        public_shown="" if is_loopback(address.hostname or "") else address.netloc,
         qr=f"/screen/qr.svg?to={public}",
         past=when,
         **_clock(when),
         lang=lang,
     )
     return _page(html)
-
-
-async def _shown_now(screens: ScreenViews, topic: str, lang: str) -> tuple[Playlist, Markup] | None:
-    await screens.ready(topic)
-    playlist = screens.look(topic)
-    return (playlist, screens.renderer.page(playlist, lang)) if playlist else None
 
 
 async def _moment(screens: ScreenViews, topic: str, asked: str) -> Moment | None:
@@ -193,12 +183,6 @@ def _clock(when: datetime | None) -> dict[str, int]:
     now = when or local_now()
     offset = now.utcoffset()
     return {"now": int(now.timestamp() * 1000), "zone": int(offset.total_seconds() // 60) if offset else 0}
-
-
-def _shown_address(request: Request) -> str:
-    """The host that somebody in the hall can type into a phone; empty where only this machine answers."""
-    address = urlsplit(origin(request))
-    return "" if is_loopback(address.hostname or "") else address.netloc
 
 
 def _public_path(screen: Screen) -> str:

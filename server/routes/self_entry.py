@@ -126,8 +126,6 @@ ORIGIN_CHARS = 12
 UNSEEN_FIELD = "website"
 """A field that people do not see: a program that fills in everything gives itself away."""
 
-NewcomerHandler: TypeAlias = Callable[["Newcomer"], Awaitable[Response]]
-
 
 @dataclass(slots=True)
 class Newcomer(ByOneself):
@@ -167,7 +165,7 @@ class Newcomer(ByOneself):
         return self.answer(html)
 
 
-def to_newcomers(handler: NewcomerHandler) -> Callable[[Request], Awaitable[Response]]:
+def to_newcomers(handler: Callable[[Newcomer], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
         visit = Visit(request)
         try:
@@ -188,12 +186,11 @@ async def show_entry_form(somebody: Newcomer) -> Response:
         open_now = False
         somebody.refused = somebody.refused or sentence(closed, None, somebody.words)
     renewal = somebody.visit.services.list_renewal
-    lists = await asyncio.to_thread(renewal.lists_in, t)
     store = somebody.visit.services.entry_queue.store
     return somebody.page(
         "public/self_entry.html",
         open_now=open_now,
-        list_name=lists.said,
+        list_name=(await asyncio.to_thread(renewal.lists_in, t)).said,
         waiting=await asyncio.to_thread(store.count, somebody.office.id) if open_now else 0,
         by_mail=_by_mail(somebody),
     )
@@ -361,7 +358,6 @@ def to_anybody(handler: ApplicantHandler) -> EntranceHandler:
 
 
 def form_of_anybody(handler: ApplicantHandler, back: ApplicantHandler) -> EntranceHandler:
-
     async def carry_out(somebody: Applicant) -> Response:
         limits: dict[auth.GuesserKey, int] = {
             ("entry", neighbourhood(somebody.visit.address)): auth.ENTRIES_BY_ADDRESS,
@@ -382,17 +378,18 @@ async def show_form(somebody: Applicant) -> Response:
         edition = None
         somebody.refused = somebody.refused or sentence(closed, None, somebody.words)
     row, until, festival = None, "", somebody.office.festival
+    title = somebody.visit.office.name_of(edition.tournament) if edition else festival.details.name
     if edition is not None and festival.series is not None:
         view = await somebody.visit.services.festivals.read(somebody.office)
         row = edition_row(festival, edition, {one.slug: one for one in view.sections})
         closes = entries_until(festival, edition).astimezone(ZoneInfo(festival.series.plan.zone))
         until = closes.replace(tzinfo=None).isoformat(timespec="minutes")
-    return somebody.page("public/enter.html", "/enter", row=row, until=until, title=_title(somebody, edition))
+    return somebody.page("public/enter.html", "/enter", row=row, until=until, title=title)
 
 
 async def enter_by_oneself(somebody: Applicant) -> Response:
     visit = somebody.visit
-    new, address = typed_newcomer(somebody.visit.form), email("email", visit.form.text("email"))
+    new, address = typed_newcomer(visit.form), email("email", visit.form.text("email"))
     number = await visit.services.entries.ask(
         somebody.office, new, address, visit.command_id, visit.digest(), somebody.now, somebody.lang
     )
@@ -426,10 +423,6 @@ async def leave(somebody: Applicant) -> Response:
 # Messages
 
 
-async def show_messages(somebody: Applicant) -> Response:
-    return await _messages_page(somebody, stopped=False)
-
-
 async def stop_messages(somebody: Applicant) -> Response:
     """By the button, or by the one click of a mail program (RFC 8058), which brings neither cookie nor form token and
     follows no redirect: the signed address is the permission.
@@ -437,17 +430,17 @@ async def stop_messages(somebody: Applicant) -> Response:
     tournament, entrant = somebody.visit.access.messages_of(somebody.office.name, somebody.visit.path("token"))
     if tournament:
         await somebody.visit.services.entries.stop_messages(tournament, EntrantId(entrant))
-    return await _messages_page(somebody, stopped=True)
+    return await show_messages(somebody, stopped=True)
 
 
-async def _messages_page(somebody: Applicant, stopped: bool) -> Response:
+async def show_messages(somebody: Applicant, stopped: bool = False) -> Response:
     visit = somebody.visit
     tournament, entrant = visit.access.messages_of(somebody.office.name, visit.path("token"))
     players = (await visit.office.open(tournament)).tournament.players if tournament in visit.office else {}
-    if EntrantId(entrant) not in players:
+    player = players.get(EntrantId(entrant))
+    if player is None:
         return nothing_to_enter(visit.request)
     below, name = f"/messages/{visit.path('token')}", visit.office.name_of(tournament)
-    player = players[EntrantId(entrant)]
     return somebody.page("public/messages.html", "/enter", below, player=player, name=name, stopped=stopped)
 
 
@@ -456,17 +449,15 @@ async def _messages_page(somebody: Applicant, stopped: bool) -> Response:
 
 async def show_petitions(somebody: Applicant) -> Response:
     festival = somebody.office.festival
-    running = [one for one in festival.petitions.values() if one.open]
-    over = [one for one in festival.petitions.values() if not one.open]
-    signing = somebody.visit.request.path_params.get("petition")
+    petitions = festival.petitions.values()
     return somebody.page(
         "public/petitions.html",
         "/petitions",
         "/petitions",
-        running=running,
-        over=over,
+        running=[one for one in petitions if one.open],
+        over=[one for one in petitions if not one.open],
         needed=signers_needed(festival),
-        signing=signing,
+        signing=somebody.visit.request.path_params.get("petition"),
     )
 
 
@@ -491,24 +482,20 @@ def _own(somebody: Applicant) -> int:
     return somebody.visit.access.entry_of(somebody.office.name, somebody.visit.path("token"))
 
 
-def _title(somebody: Applicant, edition: ScheduledEdition | None) -> str:
-    return somebody.visit.office.name_of(edition.tournament) if edition else somebody.office.festival.details.name
-
-
 routes: list[BaseRoute] = [
-    Route("/enter/{festival}", to_anybody(show_form), methods=["GET"]),
+    Route("/enter/{festival}", to_anybody(show_form)),
     Route("/enter/{festival}", form_of_anybody(enter_by_oneself, show_form), methods=["POST"]),
-    Route("/enter/{festival}/entry/{token}", to_anybody(show_entry), methods=["GET"]),
+    Route("/enter/{festival}/entry/{token}", to_anybody(show_entry)),
     Route("/enter/{festival}/entry/{token}", form_of_anybody(leave, show_entry), methods=["POST"]),
-    Route("/enter/{festival}/messages/{token}", to_anybody(show_messages), methods=["GET"]),
+    Route("/enter/{festival}/messages/{token}", to_anybody(show_messages)),
     Route("/enter/{festival}/messages/{token}", to_anybody(stop_messages), methods=["POST"]),
-    Route("/enter/{festival}/petitions", to_anybody(show_petitions), methods=["GET"]),
+    Route("/enter/{festival}/petitions", to_anybody(show_petitions)),
     Route("/enter/{festival}/petitions", form_of_anybody(petition, show_petitions), methods=["POST"]),
     Route("/enter/{festival}/petitions/{petition:int}", form_of_anybody(sign, show_petitions), methods=["POST"]),
-    Route("/entry/{slug}", to_newcomers(show_entry_form), methods=["GET"]),
+    Route("/entry/{slug}", to_newcomers(show_entry_form)),
     Route("/entry/{slug}", to_newcomers(ask), methods=["POST"]),
-    Route("/entry/{slug}/search", to_newcomers(search_for_newcomer), methods=["GET"]),
-    Route("/entry/{slug}/mine/{token}", to_newcomers(show_mine), methods=["GET"]),
-    Route("/entry/{slug}/confirm/{link}", to_newcomers(show_confirmation), methods=["GET"]),
+    Route("/entry/{slug}/search", to_newcomers(search_for_newcomer)),
+    Route("/entry/{slug}/mine/{token}", to_newcomers(show_mine)),
+    Route("/entry/{slug}/confirm/{link}", to_newcomers(show_confirmation)),
     Route("/entry/{slug}/confirm/{link}", to_newcomers(confirm), methods=["POST"]),
 ]

@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import TypeAlias, cast, get_args
@@ -38,14 +39,9 @@ from server.routes.desk.visit import ByProgram, Previewed, Visit, in_words
 from server.routes.forms import Form
 from server.routes.question import Endpoint, QueryRoute
 from server.services import services_of
+from web.api import programs
 from web.api.commands import ProgramCommand
 from web.api.openapi import IF_MATCH
-from web.api.programs import (
-    carried_out,
-    festival_command_carried_out,
-    festival_command_previewed,
-    previewed,
-)
 from web.wording.events.festivals import festival_event_in_words, festival_teller
 
 KEPT_HOURS = 48
@@ -55,17 +51,13 @@ LONGEST_ID_CHARS = 200
 Fill: TypeAlias = Callable[[Visit], Mapping[str, str]]
 
 
-def nothing_filled(_visit: Visit) -> Mapping[str, str]:
-    return {}
-
-
 @dataclass(frozen=True, slots=True)
 class Program:
     """The way programs take a step of the desk: the scope of the key, and the body of the request."""
 
     scope: Scope
     body: type[ProgramCommand]
-    fill: Fill = nothing_filled
+    fill: Fill = field(default=lambda _visit: {})
 
 
 PLAYERS_KEY, PAIRINGS_KEY, RESULTS_KEY, EVERYTHING_KEY = (
@@ -127,7 +119,7 @@ def founding_of_tournament(
         return _done(visit, office, Outcome(written, office.position))
 
     async def seen(visit: Visit, events: Sequence[Event]) -> Response:
-        return json_answer(previewed("", 0, events))
+        return json_answer(programs.previewed("", 0, events))
 
     return _where_it_arrives(path, program, decided, seen)
 
@@ -140,7 +132,7 @@ def command_of_festival(path: str, program: Program, handler: Handler) -> Comman
         return _done_in_festival(visit, office, visit.outcome.entries if visit.outcome else office.entries[before:])
 
     async def seen(visit: Visit, events: Sequence[object]) -> Response:
-        return json_answer(festival_command_previewed(visit.festival.name, visit.festival.position, events))
+        return json_answer(programs.festival_command_previewed(visit.festival.name, visit.festival.position, events))
 
     return _where_it_arrives(path, program, decided, seen)
 
@@ -154,7 +146,7 @@ def founding_of_festival(
         return _done_in_festival(visit, office, written)
 
     async def seen(visit: Visit, events: Sequence[object]) -> Response:
-        return json_answer(festival_command_previewed("", 0, events))
+        return json_answer(programs.festival_command_previewed("", 0, events))
 
     return _where_it_arrives(path, program, decided, seen)
 
@@ -286,7 +278,7 @@ def _done(visit: Visit, office: TournamentOffice, outcome: Outcome) -> Response:
     position = outcome.entries[-1].version if outcome.entries else outcome.position
     versions = [entry.version for entry in outcome.entries]
     rows = in_words(visit.history, office.tournament, versions, visit.words)
-    return json_answer(carried_out(office.id, position, rows), position)
+    return json_answer(programs.carried_out(office.id, position, rows), position)
 
 
 def _done_in_festival(visit: Visit, office: FestivalOffice, entries: Sequence[Entry]) -> Response:
@@ -296,7 +288,7 @@ def _done_in_festival(visit: Visit, office: FestivalOffice, entries: Sequence[En
     told = [(entry, festival_event_in_words(event, teller)) for entry, event in zip(entries, events, strict=True)]
     tournaments = [slug for event in events for slug in _came_of(office, event)]
     position = entries[-1].version if entries else office.position
-    return json_answer(festival_command_carried_out(office.name, position, told, tournaments), position)
+    return json_answer(programs.festival_command_carried_out(office.name, position, told, tournaments), position)
 
 
 def _came_of(office: FestivalOffice, event: f.FestivalEvent) -> Sequence[str]:
@@ -320,7 +312,7 @@ async def _previewed(visit: Visit, office: TournamentOffice, events: Sequence[Ev
         level = asks.level
     seen = await timed_preview(await visit.still(), events)
     changes, rounds = seen.effect.changes, seen.rounds
-    return json_answer(previewed(office.id, office.position, events, level, changes, rounds, seen.complete))
+    return json_answer(programs.previewed(office.id, office.position, events, level, changes, rounds, seen.complete))
 
 
 def json_answer(data: object, position: int | None = None) -> Response:

@@ -50,8 +50,6 @@ def _fragment(html: str) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class TimedPreview:
-    """An effect with as many rounds as there was time for."""
-
     effect: Effect
     rounds: tuple[PairingEffect, ...]
     complete: bool

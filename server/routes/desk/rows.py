@@ -166,8 +166,6 @@ def deciding(
     decide: Callable[[S, A, B, C, D, F], list[E]], a: Read[A], b: Read[B], c: Read[C], d: Read[D], f: Read[F], /
 ) -> Deciding[S, E]: ...
 def deciding(decide: Callable[..., list[E]], /, *reads: Read[object]) -> Deciding[S, E]:
-    """The decision with what it reads, in this order."""
-
     def of_form(visit: Visit) -> Callable[[S], list[E]]:
         read = [one(visit) for one in reads]
         return lambda state: decide(state, *read)

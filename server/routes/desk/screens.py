@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
@@ -33,7 +32,6 @@ from server.routes.desk.guards import in_tabs_of_tournament
 from server.routes.desk.lists.sent_lists import picture_path, picture_sent
 from server.routes.desk.rows import Deciding, DeskStep, deciding, desk_get, desk_post, form_text, handler_of, path_part
 from server.routes.desk.visit import Visit, go
-from server.services import services_of
 from server.workers.picture_rooms import SCREEN_ROOM, made_anew
 from web.wording import LANGUAGES
 from web.wording import screens as words
@@ -62,7 +60,7 @@ QUICK = (
 async def show_screens(visit: Visit) -> Response:
     await in_tabs_of_tournament(visit)
     screens = visit.services.screens.state
-    connected = connected_screens(visit.request)
+    connected = [_status(visit.services.screens, one) for one in visit.services.hub.screens()]
     return visit.page(
         "desk/screens.html",
         screens=screens,
@@ -132,7 +130,6 @@ async def set_screen(visit: Visit) -> Response:
 
 
 def _shown_at_once(visit: Visit) -> list[Content]:
-    """The content of one press."""
     kind, _, slug = visit.form.text("content").partition("|")
     return [_content_of(_kind(kind), slug)]
 
@@ -166,20 +163,16 @@ def _keep(path: Path, data: bytes) -> None:
 async def _contents(visit: Visit) -> list[Content]:
     form, found = visit.form, []
     for row in range(decide.MAX_SCREEN_CONTENTS):
-        chosen = form.text(f"kind-{row}")
-        if chosen:
+        if chosen := form.text(f"kind-{row}"):
             slug = form.text(f"tournament-{row}")
             player = await _player(visit, slug, form.whole(f"player-{row}", 0))
-            text, until = form.text(f"text-{row}"), form.text(f"until-{row}")
-            picture = form.text(f"picture-{row}")
-            content = _content_of(_kind(chosen), slug)
             found.append(
                 replace(
-                    content,
+                    _content_of(_kind(chosen), slug),
                     player=player,
-                    text=text,
-                    picture=picture,
-                    until=until,
+                    text=form.text(f"text-{row}"),
+                    picture=form.text(f"picture-{row}"),
+                    until=form.text(f"until-{row}"),
                     boards=form.whole(f"boards-{row}", 0),
                 )
             )
@@ -251,26 +244,16 @@ class ScreenStatus:
 
     @property
     def screen(self) -> str:
-        return screen_of(self.label)
+        return self.label.partition("/")[0]
 
     @property
     def up_to_date(self) -> bool:
         return self.position == self.wanted
 
 
-def connected_screens(request: Request) -> list[ScreenStatus]:
-    services = services_of(request.app)
-    return [_status(services.screens, connected) for connected in services.hub.screens()]
-
-
-def screen_of(label: str) -> str:
-    return label.partition("/")[0]
-
-
 def _status(screens: ScreenViews, connected: Connected) -> ScreenStatus:
-    """The position that a television shows, and the one that it should show."""
     position = max(connected.seen.values(), default=0)
-    wanted = _newest(screens, screen_of(connected.name)) or position
+    wanted = _newest(screens, connected.name.partition("/")[0]) or position
     return ScreenStatus(connected.name, connected.address, connected.since, position, wanted, connected.lag)
 
 
@@ -281,10 +264,6 @@ def _newest(screens: ScreenViews, name: str) -> int:
         return 0
     shown = tournaments_of(screen)
     return screens.state.version + sum(office.position for slug in shown if (office := screens.office.known(slug)))
-
-
-def _on(visit: Visit) -> tuple[str, ...]:
-    return visit.form.all("on")
 
 
 _SCREENS, _SCREEN = "/desk/screens", "/desk/screens/{name}"
@@ -302,7 +281,9 @@ routes: Sequence[BaseRoute] = (
     desk_post(_SCREEN, set_screen, _SCREEN),
     _step(f"{_SCREEN}/show", deciding(decide.show_contents, path_part("name"), _shown_at_once)),
     _step(f"{_SCREEN}/remove", deciding(decide.remove_screen, path_part("name"))),
-    _step("/desk/announcement", deciding(decide.show_announcement, form_text("text"), _on)),
+    _step(
+        "/desk/announcement", deciding(decide.show_announcement, form_text("text"), lambda visit: visit.form.all("on"))
+    ),
     _step("/desk/announcement/withdraw", deciding(decide.withdraw_announcement)),
     desk_post("/desk/pictures", add_picture, _SCREENS),
     # the bytes of a picture that is removed stay: an earlier moment of the screens may be looked at

@@ -134,7 +134,6 @@ def answered_in_list(form: Form, questions: Iterable[NamesakeQuestion]) -> Names
 
 
 def answered_in_places(form: Form, count: int) -> NamesakeAnswers:
-    """The answers about the first `count` places of a list."""
     return _answers([(index, form.text(f"namesake-{index}")) for index in range(count)])
 
 

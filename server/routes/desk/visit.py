@@ -46,8 +46,6 @@ from web.wording.chess.telling import EventInWords
 from web.wording.events import event_in_words
 from web.wording.refusals import sentence
 
-# The parts of a program's command that no form of the desk has.
-
 
 class Previewed(Exception):
     """The events that a command would write, of a tournament or of a festival and its sections; nothing was written."""
@@ -59,6 +57,8 @@ class Previewed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ByProgram:
+    """The parts of a program's command that no form of the desk has."""
+
     preview: bool = False
     """Only to be told what would happen."""
     expected: int | None = None
@@ -78,13 +78,10 @@ class ByProgram:
 
 def players_of_program(form: Form, name: str) -> tuple[NewPlayer, ...]:
     """The players in this field: of each its own fields, as JSON."""
-    typed = (msgspec.json.decode(one, type=dict[str, str]) for one in form.all(name))
-    return tuple(read_player(Form(fields)) for fields in typed)
+    return tuple(read_player(Form(msgspec.json.decode(one, type=dict[str, str]))) for one in form.all(name))
 
 
 class Versioned(Protocol):
-    """The state of a stream."""
-
     @property
     def version(self) -> int: ...
 
@@ -130,7 +127,6 @@ class PersonAtDesk:
 
     @property
     def steward(self) -> Steward:
-        """The person at the desk: chief arbiter by the password, others as their invitation says now."""
         return steward_of(self.session, self.stewards.state)
 
     def ask(self, needed: Role | None) -> None:
@@ -153,12 +149,10 @@ class PersonAtDesk:
         return self._grant
 
     def concerns(self, slug: str) -> bool:
-        """Whether a tournament concerns the person at the desk."""
         return self.steward.knows(slug, self.office.playoff_of(slug))
 
     @property
     def words(self) -> Language:
-        """The language of the steward."""
         return language(lang_at_desk(self.request))
 
     @property
@@ -170,16 +164,12 @@ class PersonAtDesk:
         return self.request.client.host if self.request.client else "unknown"
 
     def path(self, name: str) -> str:
-        value: str = self.request.path_params[name]
-        return value
+        return str(self.request.path_params[name])
 
     def number(self, name: str) -> int:
-        """A round, a board, a player, a version of the address."""
-        value: int = self.request.path_params[name]
-        return value
+        return int(self.request.path_params[name])
 
     def asked(self, name: str) -> str:
-        """A parameter of the address."""
         return self.request.query_params.get(name, "")
 
 
@@ -254,7 +244,6 @@ class Commands(PersonAtDesk):
         return await self.office.create(name, self.command_id, by, decide, digest, checks)
 
     async def command_festival(self, decide: Callable[[Festival], list[FestivalEvent]]) -> FestivalOffice:
-        """Carry out a decision about the festival of the address, by the steward."""
         office = self.festival
         self._preview_only(lambda: decide(office.festival))
         checks: Checks[Festival, FestivalEvent] = Checks(self._before)
@@ -262,7 +251,6 @@ class Commands(PersonAtDesk):
         return office
 
     async def create_festival(self, name: str, decide: Callable[[Festival], list[FestivalEvent]]) -> FestivalOffice:
-        """A new festival, by the steward."""
         self._preview_only(lambda: decide(Festival()))
         checks: Checks[Festival, FestivalEvent] = Checks(self._before)
         return await self.festivals.create(name, self.command_id, self.session.name, decide, self.digest(), checks)
@@ -281,7 +269,6 @@ class Commands(PersonAtDesk):
         await office.command(self.command_id, self.session.name, decide, self.digest(*read), checks)
 
     async def command_stewards(self, decide: Callable[[Stewards], list[StewardEvent]]) -> None:
-        """Carry out a decision about the people at the desk, by the one who sits here."""
         checks: Checks[Stewards, StewardEvent] = Checks(self._before)
         await self.stewards.command(self.command_id, self.session.name, decide, self.digest(), checks)
 
@@ -298,8 +285,6 @@ class Commands(PersonAtDesk):
 
 @dataclass(slots=True)
 class Visit(Commands):
-    """A visit to the desk, and the page that it shows."""
-
     refusal: Refusal | None = None
     """The reason the form on this page was not carried out."""
 
@@ -314,7 +299,6 @@ class Visit(Commands):
 
     @property
     def history(self) -> History:
-        """The history of this tournament to this moment."""
         return self.services.histories.of(self.at)
 
     async def read_history(self) -> None:
@@ -349,10 +333,10 @@ class Visit(Commands):
         return " · ".join(filter(None, (name, day, details.city if details else "", id)))
 
     def page(self, template: str, status: int = 200, **context: object) -> Response:
-        """A page of the desk, with what every page of it needs."""
-        words = self.words
-        refused = self.refusal_sentence() if self.refusal else ""
+        """A page of the desk, with what every page of it needs; `t` is the tournament of this visit."""
+        words, t = self.words, self.tournament.tournament if self.tournament else None
         done = done_by(self.session.name, self.tournament, self.asked("did")) if self.tournament else []
+        context.setdefault("t", t)
         html = render(
             template,
             lang=words.code,
@@ -360,19 +344,21 @@ class Visit(Commands):
             form_token=self.access.form_token(self.session),
             new_id=new_command_id,
             typed=self.form,
-            refused=refused,
+            refused=self.refusal_sentence(),
             bad_field=self.refusal.field if isinstance(self.refusal, BadField) else "",
             here=self.request.url.path,
             desk=self.tournament,
             in_festivals=self._in_festivals,
             steward=self.steward,
             read_only=self.settings.read_only,
-            disputed=disputed(self.tournament.tournament) if self.tournament else (),
-            done=in_words(self.history, self.at.tournament, done[:DONE_ENTRIES_SHOWN], words) if done else [],
+            disputed=disputed(t) if t else (),
+            done=in_words(self.history, t, done[:DONE_ENTRIES_SHOWN], words) if t and done else [],
             done_more=max(0, len(done) - DONE_ENTRIES_SHOWN),
             **context,
         )
-        answer = HTMLResponse(html, self._status(status), {"Cache-Control": "no-store"})
+        if self.refusal is not None:
+            status = 422 if isinstance(self.refusal, BadField | FileTooHeavy | FileTooSlow) else 409
+        answer = HTMLResponse(html, status, {"Cache-Control": "no-store"})
         return answer if self.session.entered else remembering_language(self.request, answer)
 
     @property
@@ -387,11 +373,6 @@ class Visit(Commands):
             return ""
         state = self.tournament.tournament if self.tournament else None
         return sentence(self.refusal, state, self.words)
-
-    def _status(self, wanted: int) -> int:
-        if self.refusal is None:
-            return wanted
-        return 422 if isinstance(self.refusal, BadField | FileTooHeavy | FileTooSlow) else 409
 
 
 def new_command_id() -> str:

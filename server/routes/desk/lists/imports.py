@@ -33,10 +33,6 @@ from web.wording import imports, trf
 from web.wording.imports import mended_sentences
 
 
-async def show_new_import(visit: Visit) -> Response:
-    return _new(visit)
-
-
 async def import_file(visit: Visit) -> Response:
     sent = await sent_lists.sent_with(visit)
     try:
@@ -51,10 +47,10 @@ async def import_file(visit: Visit) -> Response:
         events = await asyncio.to_thread(file.events, visit.form.text("tournament_name"))
     except Unreadable as problem:
         says = [f"{sent.name}: {line}" for line in trf.every_sentence(problem, visit.words)]
-        return _new(visit, says, sent=sent)
+        return await show_new_import(visit, says, sent=sent)
     again = visit.form.ticked("again") or visit.form.text("system") != visit.form.text("shown_system")
     if again or not visit.form.ticked("really"):
-        return _new(visit, file=file, sent=sent, status=200)
+        return await show_new_import(visit, file=file, sent=sent, status=200)
     name = file.details(visit.form.text("tournament_name")).name
     office = await visit.create(name, lambda _: events, file.sha256)
     await sent_lists.keep_birth_dates(visit, office, file.birth_dates)
@@ -129,7 +125,7 @@ def _confirmed(visit: Visit, found: PlayerList, answers: NamesakeAnswers) -> boo
     return form.ticked("really") and not form.ticked("again") and not asked and not moved
 
 
-def _new(
+async def show_new_import(
     visit: Visit,
     says: Sequence[str] = (),
     *,
@@ -137,14 +133,13 @@ def _new(
     sent: sent_lists.Sent | None = None,
     status: int = 422,
 ) -> Response:
-    said = partial(mended_sentences, words=visit.words)
     return visit.page(
         "desk/import.html",
         status if says or file else 200,
         says=says,
         file=file,
         sent=sent,
-        mended=said,
+        mended=partial(mended_sentences, words=visit.words),
         systems=systems_for(Entrants.PLAYERS),
         encodings=list(Encoding),
     )
@@ -167,7 +162,6 @@ def _players(
         status if says or found else 200,
         matching=matching,
         fields=sent_lists.LIST_FIELDS,
-        t=office.tournament,
         says=says,
         found=found,
         lines=[listed.line for listed in found.new] if found else [],

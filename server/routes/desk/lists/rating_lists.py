@@ -26,11 +26,11 @@ from server.notice import notice, worded
 from server.notifying.calling import MayCall, typed_address
 from server.office.list_checks import age_of, listing_of
 from server.office.rating_lists import RatingLists
-from server.office.ratings_in_order import ListsInOrder, RatedPlayer, today
+from server.office.ratings_in_order import RatedPlayer, today
 from server.office.tournaments import TournamentOffice
 from server.rating_lists.national import WaitingList, new_waiting_list, waiting_list
 from server.rating_lists.sheets import first_rows_of
-from server.rating_lists.shelf import AboutList, Shelf
+from server.rating_lists.shelf import AboutList
 from server.rating_lists.sources import FIDE_ADDRESS, MOST_SOURCES
 from server.routes.desk.lists.sent_lists import NATIONAL_FIELDS, Matching, Sent, chosen_encoding, matching_of_national
 from server.routes.desk.rows import desk_get, desk_post, get, post
@@ -52,6 +52,8 @@ PROGRESS_SECONDS = 0.5
 async def show_lists(visit: Visit) -> Response:
     lists = visit.services.rating_lists
     found = await asyncio.to_thread(lists.shelf.lists)
+    publishers = [one.name.publisher for one in found]
+    federations = [publisher for publisher in publishers if publisher != FIDE]
     renewal = visit.services.list_renewal
     known = await asyncio.to_thread(renewal.sources)
     orders = await asyncio.to_thread(lambda: {kind.value: list(map(str, renewal.order(kind))) for kind in Speed})
@@ -59,8 +61,8 @@ async def show_lists(visit: Visit) -> Response:
         "desk/rating_lists.html",
         lists=found,
         orders=orders,
-        countable=_countable(found),
-        kept=await asyncio.to_thread(_kept, lists.shelf, found),
+        countable=[str(one) for one in preset_order(Speed.STANDARD, federations)],
+        kept=await asyncio.to_thread(lambda: {one: lists.shelf.months_kept(one) for one in publishers}),
         sources=known.sources,
         daily=known.daily,
         suggested=FIDE_ADDRESS,
@@ -72,15 +74,6 @@ async def show_lists(visit: Visit) -> Response:
         trouble=_trouble(visit, lists),
         unread=lists.refused,
     )
-
-
-def _kept(shelf: Shelf, lists: Sequence[AboutList]) -> dict[str, list[str]]:
-    return {one.name.publisher: shelf.months_kept(one.name.publisher) for one in lists}
-
-
-def _countable(lists: Sequence[AboutList]) -> list[str]:
-    federations = [one.name.publisher for one in lists if one.name.publisher != FIDE]
-    return [str(one) for one in preset_order(Speed.STANDARD, federations)]
 
 
 async def send_list(visit: Visit) -> Response:
@@ -110,8 +103,7 @@ async def send_list(visit: Visit) -> Response:
 
 async def show_columns(visit: Visit) -> Response:
     waiting = _waiting(visit)
-    matching, says = await _matched(visit, waiting)
-    return await _columns_page(visit, waiting, matching, says)
+    return await _columns_page(visit, waiting, *await _matched(visit, waiting))
 
 
 async def read_with_columns(visit: Visit) -> Response:
@@ -181,8 +173,8 @@ def _trouble(visit: Visit, lists: RatingLists) -> str:
 async def search_list(visit: Visit, office: TournamentOffice) -> Response:
     typed = visit.asked("q")[:LONGEST_SEARCH_CHARS]
     t, shelf = office.tournament, visit.services.rating_lists.shelf
-    lists = await asyncio.to_thread(visit.services.list_renewal.lists_in, t)
-    found = await asyncio.to_thread(_found, lists, typed, _expected_federations(t))
+    lists, federations = await asyncio.to_thread(visit.services.list_renewal.lists_in, t), _expected_federations(t)
+    found = await asyncio.to_thread(lambda: lists.rated(lists.search(typed, federations)))
     about = await asyncio.to_thread(shelf.about, lists.first_mark)
     here = {player.fide_id: player.id for player in t.players.values() if player.fide_id}
 
@@ -215,14 +207,9 @@ async def search_list(visit: Visit, office: TournamentOffice) -> Response:
 
 
 def _expected_federations(t: Tournament) -> list[str]:
-    """That of the tournament, then those that most players are of."""
     here = Counter(player.federation for player in t.players.values() if player.federation)
     most = [federation for federation, _ in here.most_common(MOST_FEDERATIONS)]
     return list(dict.fromkeys([t.details.federation, *most] if t.details.federation else most))
-
-
-def _found(lists: ListsInOrder, typed: str, federations: Sequence[str]) -> list[RatedPlayer]:
-    return lists.rated(lists.search(typed, federations))
 
 
 def _searched(visit: Visit, about: AboutList | None, found: Sequence[RatedPlayer]) -> str:
@@ -314,7 +301,6 @@ async def show_list_check(visit: Visit, office: TournamentOffice) -> Response:
     found = {id: differences(player, listing) for id, player in t.players.items()} if listing else {}
     return visit.page(
         "desk/list_check.html",
-        t=t,
         listing=listing,
         age=age_of(about, source, datetime.now(UTC)) if about else None,
         newest=about,
@@ -330,8 +316,7 @@ async def show_list_check(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def take_over_ticked(visit: Visit, office: TournamentOffice) -> Response:
-    publisher = _publisher(visit)
-    chosen = _ticked(visit)
+    publisher, chosen = _publisher(visit), _ticked(visit)
     listing = await _listing(visit, office.tournament, publisher)
     if listing is None or not (chosen or visit.form.ticked("agreeing")):
         raise BadField("players", "", "nothing-ticked")
@@ -340,8 +325,7 @@ async def take_over_ticked(visit: Visit, office: TournamentOffice) -> Response:
         noted = [id for id in t.players if visit.form.ticked("agreeing") and agrees(t, id, listing)]
         return take_over(t, listing, dict.fromkeys(noted, frozenset[ListedField]()) | chosen)
 
-    outcome = await visit.command(decide)
-    return go(f"/desk/t/{office.id}/players", outcome)
+    return go(f"/desk/t/{office.id}/players", await visit.command(decide))
 
 
 async def _listing(visit: Visit, t: Tournament, publisher: str) -> Listing | None:

@@ -40,14 +40,12 @@ async def show_history(visit: Visit, office: TournamentOffice) -> Response:
         by=visit.asked("by"),
         grave=bool(visit.asked("grave")),
     )
-    history = visit.history
+    history, page = visit.history, max(1, small(visit.asked("page")))
     found = history.versions(wanted)
-    page = max(1, small(visit.asked("page")))
     order = name_order(office.tournament.details.federation)
     shown = found[(page - 1) * PAGE_ENTRIES : page * PAGE_ENTRIES]
     return visit.page(
         "desk/history.html",
-        t=office.tournament,
         rows=in_words(history, office.tournament, shown, visit.words),
         wanted=wanted,
         found=len(found),
@@ -59,7 +57,6 @@ async def show_history(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def ask_undo(visit: Visit, office: TournamentOffice) -> Response:
-    """The page of an undo: what it would take back, what stands in its way, and what would change."""
     version = visit.number("version")
     if not 1 <= version <= office.position:
         raise HTTPException(404)
@@ -73,7 +70,6 @@ async def ask_undo(visit: Visit, office: TournamentOffice) -> Response:
     (row, said), *others = in_words(visit.history, t, [version, *step, *resting], visit.words)
     return visit.page(
         "desk/undo.html",
-        t=t,
         row=row,
         said=said,
         together=others[: len(step)],
@@ -113,15 +109,15 @@ class FestivalHistoryRow:
 
 async def show_festival_history(visit: Visit) -> Response:
     office = visit.festival
-    pages = max(1, -(-office.position // PAGE_ENTRIES))
+    version, pages = undoable(office.festival.history), max(1, -(-office.position // PAGE_ENTRIES))
     page = min(max(1, small(visit.asked("page"))), pages)
     first = office.position - (page - 1) * PAGE_ENTRIES
     return visit.page(
         "desk/festival_history.html",
         festival=office,
         rows=_rows(visit, office, range(first, max(0, first - PAGE_ENTRIES), -1)),
-        undoable=undoable(office.festival.history),
-        redo=_is_undo(office, undoable(office.festival.history)),
+        undoable=version,
+        redo=version is not None and isinstance(office.festival.history[version - 1], DecisionUndone),
         number=page,
         pages=pages,
     )
@@ -145,11 +141,6 @@ def _rows(visit: Visit, office: FestivalOffice, versions: range) -> list[Festiva
         )
         for entry in entries
     ]
-
-
-def _is_undo(office: FestivalOffice, version: int | None) -> bool:
-    """Undoing it brings something back."""
-    return version is not None and isinstance(office.festival.history[version - 1], DecisionUndone)
 
 
 _UNDO, _OF_FESTIVAL = "/history/{version:int}/undo", "/history"

@@ -33,18 +33,8 @@ from web.downloads.csv_file import csv_file
 from web.downloads.documents import BESIDE_CSV, FILE_FORMATS, table_file
 from web.downloads.pgn import PGN_TYPE, festival_pgn, round_pgn
 from web.links import Frame, Site
+from web.paper import papers
 from web.paper.asked import PaperRequest
-from web.paper.papers import (
-    ALL_OF_ROUND,
-    BY_NAME,
-    FESTIVAL_PAPERS,
-    GROUP_TITLES,
-    PAPERS,
-    SIZES,
-    FestivalPrint,
-    festival_paper,
-    paper,
-)
 from web.paper.typesetting import PDF_TYPE, can_typeset, get_ready_to_set, typeset
 from web.tables import TABLE_FILES, ratings_table
 from web.wording import LANGUAGES, Language, language
@@ -64,12 +54,12 @@ def _page(visit: Visit, office: TournamentOffice, nothing: str = "", status: int
         "desk/papers.html",
         status,
         nothing=nothing,
-        papers=PAPERS,
-        titles=GROUP_TITLES,
-        all_of_round=ALL_OF_ROUND,
+        papers=papers.PAPERS,
+        titles=papers.GROUP_TITLES,
+        all_of_round=papers.ALL_OF_ROUND,
         asked=asked,
         rounds=range(1, office.tournament.paired + 1),
-        sizes=SIZES,
+        sizes=papers.SIZES,
         size=_size(visit),
         written_in=visit.asked("lang") or visit.words.code,
         norm_events=NormEvent,
@@ -79,17 +69,17 @@ def _page(visit: Visit, office: TournamentOffice, nothing: str = "", status: int
 
 async def download_paper(visit: Visit, office: TournamentOffice) -> Response:
     name = visit.path("name")
-    if name not in BY_NAME and name != ALL_OF_ROUND:
+    if name not in papers.BY_NAME and name != papers.ALL_OF_ROUND:
         raise HTTPException(404)
     await visit.still()
     asked, frame = _asked(visit, office), _frame(visit, office)
     reachable = not _unreachable(frame.origin)
     pictures = await visit.services.pictures.bytes_of(frame.face)
     made = await visit.services.workers.in_one_thread(
-        paper, name, asked, frame, SIZES[_size(visit)], reachable, pictures
+        papers.paper, name, asked, frame, papers.SIZES[_size(visit)], reachable, pictures
     )
     if made is None:
-        return _page(visit, office, BY_NAME[name].title if name in BY_NAME else "", status=404)
+        return _page(visit, office, papers.BY_NAME[name].title if name in papers.BY_NAME else "", status=404)
     if not can_typeset():
         visit.refusal = PapersNotInstalled()
         return _page(visit, office)
@@ -142,7 +132,7 @@ def _check_in_address(visit: Visit, office: TournamentOffice) -> Callable[[Entra
 
 def _size(visit: Visit) -> str:
     size = visit.asked("size")
-    return size if size in SIZES else next(iter(SIZES))
+    return size if size in papers.SIZES else next(iter(papers.SIZES))
 
 
 def _unreachable(address: str) -> bool:
@@ -169,13 +159,18 @@ def _frame(visit: Visit, office: TournamentOffice) -> Frame:
 
 async def download_festival_paper(visit: Visit) -> Response:
     name, office = visit.path("name"), visit.festival
-    if name not in FESTIVAL_PAPERS:
+    if name not in papers.FESTIVAL_PAPERS:
         raise HTTPException(404)
     known = await _sections(visit, office)
     printed = _printed(visit, office, known)
     pictures = await visit.services.pictures.bytes_of(printed.face)
     made = await visit.services.workers.in_one_thread(
-        festival_paper, name, printed, _words_asked(visit), SIZES.get(visit.asked("size"), SIZES["a4"]), pictures
+        papers.festival_paper,
+        name,
+        printed,
+        _words_asked(visit),
+        papers.SIZES.get(visit.asked("size"), papers.SIZES["a4"]),
+        pictures,
     )
     if made is None:
         raise HTTPException(404)
@@ -190,7 +185,7 @@ async def download_festival_round(visit: Visit) -> Response:
     """Rounds that are paired and not published are there too: boards are set up before they begin."""
     office, round = visit.festival, visit.number("round")
     known = await _sections(visit, office)
-    named = [(office.festival.sections[slug], at) for slug, at in known.items()]
+    named = ((office.festival.sections[slug], at) for slug, at in known.items())
     text = festival_pgn(named, round, visit.words, office.festival.details.name, drafts=True)
     if text is None:
         raise HTTPException(404)
@@ -200,14 +195,13 @@ async def download_festival_round(visit: Visit) -> Response:
 async def _sections(visit: Visit, office: FestivalOffice) -> dict[str, Snapshot]:
     views = visit.services.festivals
     await views.read(office)
-    found = {slug: views.snapshot_of(slug) for slug in office.festival.sections}
-    return {slug: at for slug, at in found.items() if at is not None}
+    return {slug: at for slug in office.festival.sections if (at := views.snapshot_of(slug)) is not None}
 
 
-def _printed(visit: Visit, office: FestivalOffice, known: Mapping[str, Snapshot]) -> FestivalPrint:
+def _printed(visit: Visit, office: FestivalOffice, known: Mapping[str, Snapshot]) -> papers.FestivalPrint:
     festival, here = office.festival, origin(visit.request)
     titled = [(slug, festival.sections[slug], at) for slug, at in known.items()]
-    return FestivalPrint(
+    return papers.FestivalPrint(
         name=festival.details.name,
         prizes=festival_prizes(titled, one_each=festival.details.one_prize_each),
         snapshots=known,
@@ -234,7 +228,6 @@ async def show_exports(visit: Visit, office: TournamentOffice) -> Response:
     return visit.page(
         "desk/exports.html",
         forms=BESIDE_CSV,
-        t=office.tournament,
         head=office.entries[-1].hash[:8],
         origin=origin(visit.request),
         unreachable=not_reachable(visit.request),

@@ -69,14 +69,12 @@ async def revoke(visit: Visit, office: TournamentOffice | None = None) -> Respon
 
 def _wanted_key(visit: Visit, secret: str, office: TournamentOffice | None) -> ApiKeyMade:
     form = visit.form
-    scopes = form.choices("scopes", Scope)
-    where = form.text("where")
-    kind, _, name = where.partition(":") if office is None else ("tournament", ":", office.id)
+    kind, _, name = form.text("where").partition(":") if office is None else ("tournament", ":", office.id)
     return ApiKeyMade(
         id=secrets.token_hex(6),
         name=form.text("name"),
         secret_hash=secret_hash(secret),
-        scopes=scopes,
+        scopes=form.choices("scopes", Scope),
         tournament=name if kind == "tournament" else "",
         festival=name if kind == "festival" else "",
         until=typed_until(form.text("until")),
@@ -108,7 +106,9 @@ async def show_webhooks(visit: Visit) -> Response:
 
 
 async def set_one(visit: Visit) -> Response:
-    wanted = _wanted_webhook(visit)
+    form = visit.form
+    url = typed_address("url", form.text("url"), visit.services.webhooks.may_call)
+    wanted = Webhook(secrets.token_hex(6), url, form.choices("topics", Topic), form.text("tournament"))
     if wanted.tournament and wanted.tournament not in visit.office:
         raise BadField("tournament", wanted.tournament, "not-here")
     await visit.command_stewards(lambda state: set_webhook(state, wanted, datetime.now(UTC)))
@@ -129,23 +129,14 @@ async def send_again(visit: Visit) -> Response:
     return go(WEBHOOKS)
 
 
-def _wanted_webhook(visit: Visit) -> Webhook:
-    form = visit.form
-    topics = form.choices("topics", Topic)
-    url = typed_address("url", form.text("url"), visit.services.webhooks.may_call)
-    return Webhook(secrets.token_hex(6), url, topics, form.text("tournament"))
-
-
-def _now(_visit: Visit) -> datetime:
-    return datetime.now(UTC)
-
-
 routes: Sequence[BaseRoute] = (
     desk_get(WEBHOOKS, show_webhooks, Role.CHIEF),
     desk_post(WEBHOOKS, set_one, WEBHOOKS, Role.CHIEF),
     desk_post(
         f"{WEBHOOKS}/{{webhook}}/rotate",
-        handler_of(Visit.command_stewards, deciding(rotate_secret, path_part("webhook"), _now), WEBHOOKS),
+        handler_of(
+            Visit.command_stewards, deciding(rotate_secret, path_part("webhook"), lambda _: datetime.now(UTC)), WEBHOOKS
+        ),
         WEBHOOKS,
         Role.CHIEF,
     ),

@@ -21,11 +21,10 @@ from web.api import playoff_commands as playoff
 
 
 async def show_check_in(visit: Visit, office: TournamentOffice) -> Response:
-    return visit.page("desk/check_in.html", t=office.tournament, view=arrivals(visit.snapshot))
+    return visit.page("desk/check_in.html", view=arrivals(visit.snapshot))
 
 
 async def check_in_now(visit: Visit, office: TournamentOffice) -> Response:
-    """The arrivals as JSON, for a page that is open on several phones."""
     return _answer(office, arrivals(visit.snapshot))
 
 
@@ -49,25 +48,22 @@ async def show_refused_tap(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def show_arrival_card(visit: Visit, office: TournamentOffice) -> Response:
-    token = visit.path("token")
+    token, view = visit.path("token"), arrivals(visit.snapshot)
     id = EntrantId(visit.access.checked_in_by(office.id, token))
-    found = next((row for row in arrivals(visit.snapshot).rows if row.person.id == id), None)
+    found = next((row for row in view.rows if row.person.id == id), None)
     if found is None:
         raise HTTPException(404)
-    view = arrivals(visit.snapshot)
-    return visit.page("desk/check_in_card.html", t=office.tournament, row=found, view=view, card=token)
+    return visit.page("desk/check_in_card.html", row=found, view=view, card=token)
 
 
 async def show_missing(visit: Visit, office: TournamentOffice) -> Response:
-    t = office.tournament
-    one_round = attendance.misses_one_round(t)
-    return visit.page("desk/check_in_missing.html", t=t, view=arrivals(visit.snapshot), one_round=one_round)
+    t, view = office.tournament, arrivals(visit.snapshot)
+    return visit.page("desk/check_in_missing.html", view=view, one_round=attendance.misses_one_round(t))
 
 
 def _here_out_and_gone(
     t: Tournament, here: Collection[EntrantId], out: Collection[EntrantId], gone: Collection[EntrantId]
 ) -> list[Event]:
-    """Decide about the next round of players who were left out of one."""
     leaving = attendance.withdraw(t, [id for id in attendance.left_out(t) if id in gone])
     return [*attendance.come_after_all(t, here), *attendance.leave_out_again(t, out), *leaving]
 

@@ -6,13 +6,7 @@ from datetime import datetime
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from domain.decisions.players.registering import (
-    close_self_registration,
-    open_self_registration,
-    register,
-    register_many,
-    takes_entries,
-)
+from domain.decisions.players import registering
 from domain.refusals import BadField, ReasonMissing
 from domain.stewards.events import Role
 from domain.words.players import EntrantId
@@ -32,9 +26,8 @@ async def show_queue(visit: Visit, office: TournamentOffice) -> Response:
     waiting = await visit.services.entry_queue.waiting(office)
     return visit.page(
         "desk/entry_queue.html",
-        t=office.tournament,
         limits=office.tournament.self_registration,
-        open_now=takes_entries(office.tournament),
+        open_now=registering.takes_entries(office.tournament),
         waiting=waiting,
         most_shown=MOST_SHOWN,
         of_one_address=of_one_address(waiting),
@@ -52,7 +45,9 @@ async def open_form(visit: Visit, office: TournamentOffice) -> Response:
     before = office.tournament.self_registration
     if by_mail and not visit.settings.sends_links and not (before and before.by_mail):
         raise BadField("by_mail", "", "no-mail")
-    outcome = await visit.command(lambda t: open_self_registration(t, most, last_day, today, by_mail=by_mail))
+    outcome = await visit.command(
+        lambda t: registering.open_self_registration(t, most, last_day, today, by_mail=by_mail)
+    )
     return _back(office, outcome)
 
 
@@ -69,10 +64,9 @@ async def accept_entry(visit: Visit, office: TournamentOffice) -> Response:
     queue, token, key = visit.services.entry_queue, visit.form.text("token"), listed_key(visit.form.text("listed"))
     who = await queue.one(office, token)
     player, answers = await queue.as_listed(office, who, key), answered_in_form(visit.form)
-    outcome = await visit.command(lambda t: register(t, player, None, answers))
+    outcome = await visit.command(lambda t: registering.register(t, player, None, answers))
     place = answers.same.get(0, 0)
-    known = [one.player.id for one in who.namesakes[place : place + 1]]
-    entrants = registered_in(outcome.entries) or known
+    entrants = registered_in(outcome.entries) or [one.player.id for one in who.namesakes[place : place + 1]]
     await queue.accepted(office, [(token, EntrantId(id)) for id in entrants[:1]])
     return _back(office, outcome)
 
@@ -84,9 +78,8 @@ async def accept_clear(visit: Visit, office: TournamentOffice) -> Response:
     if not clear:
         raise BadField("players", "", "nobody-clear")
     players = [await queue.as_listed(office, one, one.player.fide_id) for one in clear]
-    outcome = await visit.command(lambda t: register_many(t, players))
-    tokens = [one.token for one in clear]
-    await queue.accepted(office, list(zip(tokens, registered_in(outcome.entries), strict=True)))
+    outcome = await visit.command(lambda t: registering.register_many(t, players))
+    await queue.accepted(office, list(zip((one.token for one in clear), registered_in(outcome.entries), strict=True)))
     return _back(office, outcome)
 
 
@@ -126,7 +119,9 @@ _QUEUE = "/entries"
 routes: Sequence[BaseRoute] = (
     get(_QUEUE, show_queue, Role.ARBITER),
     post(_QUEUE, open_form, _QUEUE, PLAYERS_KEY(arranging.OpenEntries, entries_now)),
-    act(f"{_QUEUE}/close", deciding(close_self_registration), PLAYERS_KEY(arranging.CloseEntries), on=_QUEUE),
+    act(
+        f"{_QUEUE}/close", deciding(registering.close_self_registration), PLAYERS_KEY(arranging.CloseEntries), on=_QUEUE
+    ),
     post(f"{_QUEUE}/accept", accept_entry, _QUEUE),
     post(f"{_QUEUE}/accept-clear", accept_clear, _QUEUE),
     post(f"{_QUEUE}/refuse", refuse_applicant, _QUEUE),

@@ -10,8 +10,6 @@ from starlette.routing import BaseRoute
 
 from domain.decisions import undoing
 from domain.decisions.players import attendance, numbering, registering
-from domain.decisions.players.attendance import first_round_away
-from domain.decisions.players.numbering import FIXED_ROUND
 from domain.decisions.players.ratings import correct_starting_points
 from domain.decisions.players.registering import NewPlayer, read_player
 from domain.decisions.players.teams import team_of
@@ -38,21 +36,7 @@ from server.notice import notice
 from server.office.list_checks import with_sources
 from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import PLAYERS_KEY, RESULTS_KEY, Program
-from server.routes.desk.rows import (
-    REASON,
-    Deciding,
-    DeskStep,
-    Read,
-    act,
-    choice,
-    command,
-    deciding,
-    first_round_typed,
-    get,
-    half_points,
-    post,
-    whole,
-)
+from server.routes.desk import rows as r
 from server.routes.desk.typed import answered_in_form, answered_in_places, questions_of, typed_player
 from server.routes.desk.visit import Visit, go, players_of_program
 from server.routes.errors import trouble
@@ -70,19 +54,18 @@ async def show_players(visit: Visit, office: TournamentOffice) -> Response:
     if t.regulations.of_teams:
         order = name_order(t.details.federation)
         in_order = sorted(t.players.values(), key=lambda player: order(player.name))
-        return visit.page("desk/team_players.html", t=t, rows=[(one, team_of(t, one.id)) for one in in_order])
+        return visit.page("desk/team_players.html", rows=[(one, team_of(t, one.id)) for one in in_order])
     return visit.page(
         "desk/players.html",
-        t=t,
         people=list(people(t).values()),
         choices=OFFERED,
-        upcoming=first_round_away(t),
+        upcoming=attendance.first_round_away(t),
         missing=did_not_come(t),
         list_comes=visit.services.rating_lists.comes(FIDE),
         list_name=(await asyncio.to_thread(visit.services.list_renewal.lists_in, t)).said,
         checked=visit.services.rating_checks.found(office.id, t),
         questions=questions_of(visit.refusal),
-        may_number=t.paired < (1 if t.regulations.from_tables else FIXED_ROUND) and not t.closed,
+        may_number=t.paired < (1 if t.regulations.from_tables else numbering.FIXED_ROUND) and not t.closed,
     )
 
 
@@ -95,7 +78,6 @@ async def register(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def register_list(visit: Visit, office: TournamentOffice) -> Response:
-    """All players of a program's list, or nobody."""
     players = await _with_sources(visit, office, players_of_program(visit.form, "players"))
     from_round, answers = visit.form.whole("from_round", 0) or None, answered_in_places(visit.form, len(players))
     outcome = await visit.command(lambda t: registering.register_listed(t, players, from_round, answers))
@@ -113,24 +95,21 @@ async def _with_sources(visit: Visit, office: TournamentOffice, players: Sequenc
 
 
 async def show_player(visit: Visit, office: TournamentOffice) -> Response:
-    t = office.tournament
-    id = _player(visit)
+    t, id = office.tournament, _player(visit)
     if id in t.teams:
         return go(f"/desk/t/{office.id}/teams/{id}")
     if id not in t.players:
         raise HTTPException(404)
     own = origin(visit.request) + report_path(visit.access, office.id, id) if t.players_report else ""
-    byes = sorted((round, kind) for (round, player), kind in t.byes.items() if player == id)
     return visit.page(
         "desk/player.html",
-        t=t,
         player=t.players[id],
         person=(members(t, t.anonymous) if t.regulations.of_teams else people(t))[id],
         team=team_of(t, id),
         own_page=own,
         own_code=drawn_code(own, REPORTS_QR_SCALE) if own else "",
         unreachable=not_reachable(visit.request),
-        byes=byes,
+        byes=sorted((round, kind) for (round, player), kind in t.byes.items() if player == id),
         beside=points_beside(t, id),
         start=starting_points(t).get(id),
         away=any(back is None for _, back in t.absences.get(id, ())),
@@ -138,7 +117,7 @@ async def show_player(visit: Visit, office: TournamentOffice) -> Response:
         questions=questions_of(visit.refusal),
         absences=t.absences.get(id, ()),
         choices=OFFERED,
-        upcoming=first_round_away(t),
+        upcoming=attendance.first_round_away(t),
     )
 
 
@@ -179,7 +158,7 @@ def _where_it_counts(visit: Visit) -> Choice:
     return Choice.RATING_ONLY if visit.form.text("counts") == "report" else Choice.NEXT_PAIRING
 
 
-def _numbered(name: str) -> Read[EntrantId]:
+def _numbered(name: str) -> r.Read[EntrantId]:
     return lambda visit: typed_player(visit.at.tournament, visit.form.text(name))
 
 
@@ -193,7 +172,7 @@ def _list_or_player(visit: Visit) -> str:
 async def show_personal_data(visit: Visit, office: TournamentOffice) -> Response:
     player = office.tournament.players[_known(visit, office)]
     data = await asyncio.to_thread(visit.office.journal.journal.side.find, office.id, player.id)
-    return visit.page("desk/personal.html", t=office.tournament, player=player, personal=data)
+    return visit.page("desk/personal.html", player=player, personal=data)
 
 
 async def keep(visit: Visit, office: TournamentOffice) -> Response:
@@ -218,7 +197,7 @@ async def erase(visit: Visit, office: TournamentOffice) -> Response:
 
 
 def _known(visit: Visit, office: TournamentOffice) -> EntrantId:
-    player = EntrantId(visit.number("player"))
+    player = _player(visit)
     if player not in office.tournament.players:
         raise HTTPException(404)
     return player
@@ -228,65 +207,69 @@ _LIST, _PLAYER = "/players", "/players/{player:int}"
 _PERSONAL = f"{_PLAYER}/personal"
 
 
-def _of_player(path: str, decision: Deciding[Tournament, Event], key: Program) -> DeskStep:
-    return act(_PLAYER + path, decision, key, on=_PLAYER, to=_list_or_player)
+def _of_player(path: str, decision: r.Deciding[Tournament, Event], key: Program) -> r.DeskStep:
+    return r.act(_PLAYER + path, decision, key, on=_PLAYER, to=_list_or_player)
 
 
-_act = partial(act, on=_LIST)
+_act = partial(r.act, on=_LIST)
 
 routes: Sequence[BaseRoute] = (
-    get(_LIST, show_players),
-    post(_LIST, register, _LIST, PLAYERS_KEY(c.RegisterPlayer)),
-    command("/players/many", register_list, PLAYERS_KEY(c.RegisterPlayers)),
+    r.get(_LIST, show_players),
+    r.post(_LIST, register, _LIST, PLAYERS_KEY(c.RegisterPlayer)),
+    r.command("/players/many", register_list, PLAYERS_KEY(c.RegisterPlayers)),
     _act(
         "/players/numbers/exchange",
-        deciding(numbering.exchange_numbers, _numbered("one"), _numbered("other"), REASON),
+        r.deciding(numbering.exchange_numbers, _numbered("one"), _numbered("other"), r.REASON),
         PLAYERS_KEY(c.ExchangeNumbers),
     ),
-    _act("/players/numbers/regenerate", deciding(numbering.regenerate_numbers), PLAYERS_KEY(c.RegenerateNumbers)),
-    _act("/players/withdraw", deciding(attendance.withdraw, _ticked, first_round_typed, REASON)),
-    _act("/players/strike", deciding(undoing.strike, _ticked, REASON)),
-    get(_PLAYER, show_player),
-    post(_PLAYER, amend_player, _PLAYER, PLAYERS_KEY(c.ChangePlayer, player_now)),
+    _act("/players/numbers/regenerate", r.deciding(numbering.regenerate_numbers), PLAYERS_KEY(c.RegenerateNumbers)),
+    _act("/players/withdraw", r.deciding(attendance.withdraw, _ticked, r.first_round_typed, r.REASON)),
+    _act("/players/strike", r.deciding(undoing.strike, _ticked, r.REASON)),
+    r.get(_PLAYER, show_player),
+    r.post(_PLAYER, amend_player, _PLAYER, PLAYERS_KEY(c.ChangePlayer, player_now)),
     _of_player(
         "/rating",
-        deciding(correcting.correct_player_rating, _player, whole("rating"), REASON, _where_it_counts),
+        r.deciding(correcting.correct_player_rating, _player, r.whole("rating"), r.REASON, _where_it_counts),
         PLAYERS_KEY(c.CorrectRating),
     ),
     _of_player(
         "/points",
-        deciding(attendance.adjust_points, _player, whole("round"), half_points("points"), REASON),
+        r.deciding(attendance.adjust_points, _player, r.whole("round"), r.half_points("points"), r.REASON),
         RESULTS_KEY(c.AdjustPoints),
     ),
     _of_player(
         "/start",
-        deciding(correct_starting_points, _player, half_points("starting_points"), REASON),
+        r.deciding(correct_starting_points, _player, r.half_points("starting_points"), r.REASON),
         PLAYERS_KEY(c.CorrectStartingPoints),
     ),
     _of_player(
         "/withdraw",
-        deciding(attendance.withdraw, _only_player, first_round_typed, REASON),
+        r.deciding(attendance.withdraw, _only_player, r.first_round_typed, r.REASON),
         PLAYERS_KEY(c.WithdrawPlayer),
     ),
-    act(
+    r.act(
         f"{_PLAYER}/strike",
-        deciding(undoing.strike, _only_player, REASON),
+        r.deciding(undoing.strike, _only_player, r.REASON),
         PLAYERS_KEY(c.StrikePlayer),
         on=_PLAYER,
         to=_LIST,
     ),
     _of_player(
-        "/readmit", deciding(attendance.readmit, _player, first_round_typed, REASON), PLAYERS_KEY(c.ReadmitPlayer)
+        "/readmit", r.deciding(attendance.readmit, _player, r.first_round_typed, r.REASON), PLAYERS_KEY(c.ReadmitPlayer)
     ),
-    _of_player("/anonymise", deciding(registering.anonymise, _player), PLAYERS_KEY(c.AnonymisePlayer)),
-    get(_PERSONAL, show_personal_data, Role.ARBITER),
-    post(_PERSONAL, keep, _PERSONAL),
-    post(f"{_PERSONAL}/erase", erase, _PERSONAL),
+    _of_player("/anonymise", r.deciding(registering.anonymise, _player), PLAYERS_KEY(c.AnonymisePlayer)),
+    r.get(_PERSONAL, show_personal_data, Role.ARBITER),
+    r.post(_PERSONAL, keep, _PERSONAL),
+    r.post(f"{_PERSONAL}/erase", erase, _PERSONAL),
     _of_player(
-        "/bye", deciding(attendance.grant_bye, _player, whole("round"), choice("kind", Bye)), PLAYERS_KEY(c.GrantBye)
+        "/bye",
+        r.deciding(attendance.grant_bye, _player, r.whole("round"), r.choice("kind", Bye)),
+        PLAYERS_KEY(c.GrantBye),
     ),
-    _of_player("/expel", deciding(attendance.expel, _player, REASON), PLAYERS_KEY(c.ExpelPlayer)),
-    _of_player("/bye/bar", deciding(attendance.bar_from_half_point_byes, _player, REASON), PLAYERS_KEY(c.BarFromByes)),
-    _of_player("/bye/allow", deciding(attendance.allow_half_point_byes, _player), PLAYERS_KEY(c.AllowByes)),
-    _of_player("/bye/revoke", deciding(attendance.revoke_bye, _player, whole("round")), PLAYERS_KEY(c.RevokeBye)),
+    _of_player("/expel", r.deciding(attendance.expel, _player, r.REASON), PLAYERS_KEY(c.ExpelPlayer)),
+    _of_player(
+        "/bye/bar", r.deciding(attendance.bar_from_half_point_byes, _player, r.REASON), PLAYERS_KEY(c.BarFromByes)
+    ),
+    _of_player("/bye/allow", r.deciding(attendance.allow_half_point_byes, _player), PLAYERS_KEY(c.AllowByes)),
+    _of_player("/bye/revoke", r.deciding(attendance.revoke_bye, _player, r.whole("round")), PLAYERS_KEY(c.RevokeBye)),
 )

@@ -30,8 +30,6 @@ from web.by_hand import Typed, validated
 Sitting = tuple[EntrantId | None, EntrantId | None]
 """White and Black of a board that may have seats to fill."""
 
-Typing = tuple[str, str]
-
 
 @dataclass(frozen=True, slots=True)
 class Bench:
@@ -57,7 +55,6 @@ async def altering(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def alter(visit: Visit, office: TournamentOffice) -> Response:
-    """The boards as typed; the pairing by hand goes on."""
     bench = _paired(visit, office)
     return go(bench.address, await visit.command(_seating(visit, bench)))
 
@@ -78,7 +75,6 @@ def _seating(visit: Visit, bench: Bench) -> Decide:
 
 
 async def end_by_hand(visit: Visit, office: TournamentOffice) -> Response:
-    """With the boards as typed, if any are."""
     bench = _bench(visit, office)
     seating = _seating(visit, bench) if _typed(visit.form) else lambda t: []
     outcome = await visit.command(lambda t: by_hand.end(t, bench.round, seating(t)))
@@ -111,20 +107,19 @@ async def start(visit: Visit, office: TournamentOffice) -> Response:
     return go(f"/desk/t/{office.id}/rounds/{bench.round}/alter", outcome)
 
 
-async def check_altered(visit: Visit, office: TournamentOffice) -> Response:
-    return await _checked(visit, _paired(visit, office))
-
-
-async def check_start(visit: Visit, office: TournamentOffice) -> Response:
+async def check_by_hand(visit: Visit, office: TournamentOffice) -> Response:
     try:
-        return await _checked(visit, _upcoming(office))
+        bench = _bench(visit, office)
     except Refusal as refusal:
         visit.refusal = refusal
         return JSONResponse({"sentence": visit.refusal_sentence()}, 409)
+    asked = visit.request.query_params
+    typed = Typed(tuple(zip(asked.getlist("white"), asked.getlist("black"), strict=False)), asked.get("bye", ""))
+    found = await asyncio.to_thread(validated, bench.state.copy(), bench.round, typed, typed_player, visit.words)
+    return JSONResponse({"breaches": found}, headers={"Cache-Control": "no-store"})
 
 
 def _bench(visit: Visit, office: TournamentOffice) -> Bench:
-    """Of the round in the address, or else of the next one."""
     return _paired(visit, office) if "round" in visit.request.path_params else _upcoming(office)
 
 
@@ -148,7 +143,6 @@ def _page(
 ) -> Response:
     """With what was typed before, if it was refused; `together` are two who are to meet again."""
     t, form, numbers = bench.state, visit.form, numbers_of(bench.state)
-    free = [p for p in people(t).values() if p.number and t.present(p.id, bench.round)]
     typed = _typed(form)
     return visit.page(
         "desk/alter.html",
@@ -156,18 +150,11 @@ def _page(
         bench=bench,
         seats=typed or [(_number(numbers, white), _number(numbers, black)) for white, black in boards],
         bye=form.text("bye") if typed else _number(numbers, bye),
-        free=free,
+        free=[p for p in people(t).values() if p.number and t.present(p.id, bench.round)],
         together=[_number(numbers, id) for id in together],
         insisting=not bench.from_start and pairing.stands(t, bench.round),
         hand_pairing=hand_pairing(visit.at),
     )
-
-
-async def _checked(visit: Visit, bench: Bench) -> Response:
-    asked = visit.request.query_params
-    typed = Typed(tuple(zip(asked.getlist("white"), asked.getlist("black"), strict=False)), asked.get("bye", ""))
-    found = await asyncio.to_thread(validated, bench.state.copy(), bench.round, typed, typed_player, visit.words)
-    return JSONResponse({"breaches": found}, headers={"Cache-Control": "no-store"})
 
 
 def _seated(t: Tournament, form: Form) -> tuple[list[BoardSeats], EntrantId | None]:
@@ -180,12 +167,11 @@ def _seated(t: Tournament, form: Form) -> tuple[list[BoardSeats], EntrantId | No
     return boards, typed_player(t, form.text("bye")) if form.text("bye") else None
 
 
-def _typed(form: Form) -> list[Typing]:
+def _typed(form: Form) -> list[tuple[str, str]]:
     return list(zip(form.all("white"), form.all("black"), strict=False))
 
 
 def _together(visit: Visit, t: Tournament) -> tuple[EntrantId, ...]:
-    """The two of the address who are to meet again, or nobody."""
     typed = visit.asked("a"), visit.asked("b")
     try:
         a, b = (typed_player(t, text) for text in typed if text)
@@ -205,10 +191,10 @@ routes: Sequence[BaseRoute] = (
     post(_SEATING, start, _SEATING, PAIRINGS_KEY(c.SeatRound)),
     post(f"{_SEATING}/begin", begin_by_hand, _SEATING, PAIRINGS_KEY(c.BeginByHand)),
     post(f"{_SEATING}/end", end_by_hand, _SEATING, PAIRINGS_KEY(c.EndByHand)),
-    get(f"{_SEATING}/check", check_start, Role.ARBITER),
+    get(f"{_SEATING}/check", check_by_hand, Role.ARBITER),
     get(_ALTERING, altering, Role.ARBITER),
     post(_ALTERING, alter, _ALTERING, PAIRINGS_KEY(c.AlterRound)),
     post(f"{_ALTERING}/begin", begin_by_hand, _ALTERING, PAIRINGS_KEY(c.BeginAltering)),
     post(f"{_ALTERING}/end", end_by_hand, _ALTERING, PAIRINGS_KEY(c.EndAltering)),
-    get(f"{_ALTERING}/check", check_altered, Role.ARBITER),
+    get(f"{_ALTERING}/check", check_by_hand, Role.ARBITER),
 )

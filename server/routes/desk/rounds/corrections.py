@@ -36,7 +36,6 @@ async def show_correction(visit: Visit, office: TournamentOffice) -> Response:
         raise HTTPException(404)
     return visit.page(
         "desk/correct.html",
-        t=t,
         round=round,
         row=row,
         proposal=correcting.proposal(t, round),
@@ -86,7 +85,6 @@ def decided_correction(
 
 
 def _game_asked(visit: Visit) -> int:
-    """The number of the game in its match; the first where the address names none."""
     return small(visit.asked("game")) or 1
 
 
@@ -107,7 +105,6 @@ async def show_played(visit: Visit, office: TournamentOffice) -> Response:
     stored = [(str(numbers[b.white.person.id]), str(numbers[b.black.person.id]), b.result or "") for b in view.boards]
     return visit.page(
         "desk/reseat.html",
-        t=t,
         round=round,
         view=view,
         rows=list(zip(view.boards, typed or stored, strict=False)),

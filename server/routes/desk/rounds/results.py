@@ -34,14 +34,7 @@ from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import RESULTS_KEY
 from server.routes.desk.rounds.waiting import disputes, offered_in, ticket
 from server.routes.desk.rows import DESK_OF_TOURNAMENT, act, get, page_again, post
-from server.routes.desk.typed import (
-    entry_of_row,
-    game_of_name,
-    read_match,
-    read_result,
-    results_shown,
-    typed_game,
-)
+from server.routes.desk.typed import entry_of_row, game_of_name, read_match, read_result, results_shown, typed_game
 from server.routes.desk.visit import Visit, go, last_entry
 from web.api import commands as c
 from web.wording import Language
@@ -218,7 +211,7 @@ async def show_table(visit: Visit, office: TournamentOffice) -> Response:
     """In the order of the numbers, which does not move while somebody types."""
     t = office.tournament
     names = {one.id: one.name for everybody in (t.teams, t.players) for one in everybody.values()}
-    return visit.page("desk/table.html", t=t, view=_table(visit, office), names=names)
+    return visit.page("desk/table.html", view=_table(visit, office), names=names)
 
 
 async def show_games(visit: Visit, office: TournamentOffice) -> Response:

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute
 
 from domain.decisions.players import numbering
 from domain.decisions.rounds import latecomers, pairing
-from domain.decisions.rounds.by_hand import LastMeeting, oldest_meetings
+from domain.decisions.rounds.by_hand import oldest_meetings
 from domain.decisions.rounds.results import did_not_come
 from domain.formats import rules_of
 from domain.refusals import CannotPair
@@ -24,21 +24,8 @@ from projections.round.matches import matches_of_round, signature
 from projections.round.pairings import pairings
 from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import PAIRINGS_KEY
+from server.routes.desk import rows as r
 from server.routes.desk.rounds.waiting import disputes, lineups_due, offered_in, reported_in
-from server.routes.desk.rows import (
-    DESK_OF_TOURNAMENT,
-    OVERVIEW,
-    REASON,
-    ROUND,
-    act,
-    chosen_entrant,
-    deciding,
-    get,
-    new_seed,
-    page_again,
-    post,
-    ticked,
-)
 from server.routes.desk.visit import Visit, go, hand_pairing
 from web.api import commands as c
 
@@ -47,7 +34,6 @@ SHOWN_REMATCHES = 3
 
 
 async def pair_round(visit: Visit, office: TournamentOffice) -> Response:
-    """Draws up the next round, and closes the one before it."""
     outcome = await visit.command(pairing.pair_round)
     draft = office.tournament.draft
     return go(f"/desk/t/{office.id}/rounds/{draft.number if draft else office.tournament.paired}", outcome)
@@ -57,23 +43,18 @@ async def show_why_not_paired(visit: Visit, office: TournamentOffice) -> Respons
     """The page of a round that cannot be paired, and what the arbiter may do about it, mildest first."""
     refusal = visit.refusal
     if not isinstance(refusal, CannotPair):
-        return await page_again(visit, DESK_OF_TOURNAMENT + OVERVIEW)
+        return await r.page_again(visit, r.DESK_OF_TOURNAMENT + r.OVERVIEW)
     _, _, ahead = pairing.about_to_pair(office.tournament)
     numbers = numbers_of(ahead)
     rematches = await asyncio.to_thread(oldest_meetings, ahead, refusal.round, refusal.conflict)
     return visit.page(
         "desk/cannot_pair.html",
-        t=office.tournament,
         round=refusal.round,
         conflict=refusal.conflict,
         rests=refusal.rests,
         number=lambda player: str(numbers.get(player, "")),
-        rematches=_oldest(rematches),
+        rematches=[one for one in rematches if one.round == rematches[0].round][:SHOWN_REMATCHES],
     )
-
-
-def _oldest(rematches: Sequence[LastMeeting]) -> Sequence[LastMeeting]:
-    return [meeting for meeting in rematches if meeting.round == rematches[0].round][:SHOWN_REMATCHES]
 
 
 async def show_round(visit: Visit, office: TournamentOffice) -> Response:
@@ -85,7 +66,6 @@ async def show_round(visit: Visit, office: TournamentOffice) -> Response:
     live = view.round in rules_of(t).in_play(t)
     return visit.page(
         "desk/draft.html" if view.state is RoundState.DRAFT else "desk/round.html",
-        t=t,
         view=view,
         newest=newest,
         asked_board=visit.asked("board")[:LONGEST_SPOT_CHARS],
@@ -108,11 +88,10 @@ async def show_own_boards(visit: Visit, office: TournamentOffice) -> Response:
     view = pairings(visit.snapshot, visit.snapshot.current)
     rows = [row for row in view.boards if visit.grant.has_board(row.board)] if view else []
     told = reported_in(office.tournament.round(view.round), visit.words) if view and view.round else {}
-    return visit.page("desk/stewards_boards.html", t=office.tournament, view=view, rows=rows, reported=told)
+    return visit.page("desk/stewards_boards.html", view=view, rows=rows, reported=told)
 
 
 async def show_latecomers(visit: Visit, office: TournamentOffice) -> Response:
-    """Everybody without a board, to be chosen as the opponent of the one with the bye."""
     t, round = office.tournament, visit.number("round")
     if not 1 <= round <= t.paired:
         raise HTTPException(404)
@@ -120,48 +99,50 @@ async def show_latecomers(visit: Visit, office: TournamentOffice) -> Response:
     free = sorted(latecomers.latecomers(t, round), key=lambda id: order(t.entrants[id].name))
     return visit.page(
         "desk/latecomer.html",
-        t=t,
         round=round,
         bye=t.round(round).bye,
         rows=[(known[id], t.byes.get((round, id)), t.joined.get(id, 1) > round) for id in free],
     )
 
 
-def _today(_visit: Visit) -> str:
-    return datetime.now().astimezone().date().isoformat()
-
-
 _ONE_ROUND, _LATECOMERS = "/rounds/{round:int}", "/rounds/{round:int}/latecomer"
-_OVERRIDE = ticked("override")
+_OVERRIDE = r.ticked("override")
 
-_act = partial(act, on=_ONE_ROUND)
+_act = partial(r.act, on=_ONE_ROUND)
 
 routes: Sequence[BaseRoute] = (
-    post("/pair", pair_round, show_why_not_paired, PAIRINGS_KEY(c.PairRound)),
-    get(_ONE_ROUND, show_round),
+    r.post("/pair", pair_round, show_why_not_paired, PAIRINGS_KEY(c.PairRound)),
+    r.get(_ONE_ROUND, show_round),
     _act(
         "/rounds/{round:int}/position",
-        deciding(numbering.draw_start_position, ROUND, new_seed),
+        r.deciding(numbering.draw_start_position, r.ROUND, r.new_seed),
         PAIRINGS_KEY(c.DrawStartPosition),
     ),
-    _act("/rounds/{round:int}/publish", deciding(pairing.publish_rounds, ROUND, _today), PAIRINGS_KEY(c.PublishRound)),
     _act(
-        "/rounds/{round:int}/discard", deciding(pairing.discard_draft, ROUND), PAIRINGS_KEY(c.DiscardRound), to=OVERVIEW
+        "/rounds/{round:int}/publish",
+        r.deciding(pairing.publish_rounds, r.ROUND, lambda _: datetime.now().astimezone().date().isoformat()),
+        PAIRINGS_KEY(c.PublishRound),
+    ),
+    _act(
+        "/rounds/{round:int}/discard",
+        r.deciding(pairing.discard_draft, r.ROUND),
+        PAIRINGS_KEY(c.DiscardRound),
+        to=r.OVERVIEW,
     ),
     _act(
         "/rounds/{round:int}/withdraw",
-        deciding(pairing.withdraw_round, ROUND, REASON, _OVERRIDE),
+        r.deciding(pairing.withdraw_round, r.ROUND, r.REASON, _OVERRIDE),
         PAIRINGS_KEY(c.WithdrawRound),
-        to=OVERVIEW,
+        to=r.OVERVIEW,
     ),
-    _act("/rounds/{round:int}/close", deciding(pairing.close_round, ROUND), PAIRINGS_KEY(c.CloseRound)),
-    get(_LATECOMERS, show_latecomers, Role.ARBITER),
-    act(
+    _act("/rounds/{round:int}/close", r.deciding(pairing.close_round, r.ROUND), PAIRINGS_KEY(c.CloseRound)),
+    r.get(_LATECOMERS, show_latecomers, Role.ARBITER),
+    r.act(
         _LATECOMERS,
-        deciding(latecomers.seat_latecomer, ROUND, chosen_entrant, REASON, _OVERRIDE),
+        r.deciding(latecomers.seat_latecomer, r.ROUND, r.chosen_entrant, r.REASON, _OVERRIDE),
         PAIRINGS_KEY(c.SeatLatecomer),
         on=_LATECOMERS,
         to=_ONE_ROUND,
     ),
-    get("/enter", show_own_boards, Role.ENTRY),
+    r.get("/enter", show_own_boards, Role.ENTRY),
 )

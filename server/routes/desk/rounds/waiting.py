@@ -126,5 +126,4 @@ def is_late(t: Tournament, round: int) -> bool:
 
 
 def hall_clock() -> datetime:
-    """The clock of the hall, as the schedule counts it."""
     return datetime.now().astimezone().replace(tzinfo=None)

@@ -49,17 +49,16 @@ async def show_why(visit: Visit, office: TournamentOffice) -> Response:
     paired = t.round(round)
     if t.regulations.from_tables:
         number = {id: place for place, id in enumerate(paired.numbers, 1)}
-        return visit.page("desk/why_table.html", t=t, paired=paired, number=number)
+        return visit.page("desk/why_table.html", paired=paired, number=number)
     rules = rules_of(t)
     if isinstance(rules, Bracketed):
         matches = bracket_reasons(t, rules, visit.snapshot.people, round)
-        return visit.page("desk/why_bracket.html", t=t, paired=paired, matches=matches)
+        return visit.page("desk/why_bracket.html", paired=paired, matches=matches)
     about = _asked(visit, len(paired.numbers))
     found = await asyncio.to_thread(reasons, t.copy(), round, about)
     label = labels(t, found.numbers)
     return visit.page(
         "desk/why.html",
-        t=t,
         paired=paired,
         found=found,
         story=story(found, label, visit.words),

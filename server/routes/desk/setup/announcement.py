@@ -31,11 +31,7 @@ from domain.words.regulations import (
     GroupRule,
     Regulations,
 )
-from domain.words.teams import (
-    USUAL_MATCH_POINTS,
-    PrimaryScore,
-    TeamOptions,
-)
+from domain.words.teams import USUAL_MATCH_POINTS, PrimaryScore, TeamOptions
 from server.routes.desk.typed import typed_day, typed_moment, typed_time
 from server.routes.forms import Form, amended, scoring_from, worth
 from web.wording import Language
@@ -56,8 +52,6 @@ OF_MATCHES = (*KNOCKING_OUT, Format.ROUND_ROBIN, Format.SCHEVENINGEN)
 """Formats that leave the games of a match to the regulations."""
 MCMAHON_LIST = ("MCMAHON",)
 USUAL_LISTS = frozenset({*USUAL_LIST.values(), MCMAHON_LIST})
-
-
 OFFERED_RULES: Mapping[str, Any] = {
     "systems": SYSTEMS,
     "formats": [format for format in Format if format is not Format.PLAYOFF],
@@ -91,7 +85,7 @@ def details_from(form: Form, before: Details, rounds: int) -> Details:
 
 def regulations_from(form: Form, before: Regulations) -> Regulations:
     """A form may carry a part of the fields; the others stay."""
-    format, entrants = form.choice("format", Format, before.format), entrants_from(form, before)
+    format, entrants = form.choice("format", Format, before.format), form.choice("entrants", Entrants, before.entrants)
     games = _match_games(form, format, entrants, before)
     return replace(
         before,
@@ -106,7 +100,7 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
         group_rule=form.choice("group_rule", GroupRule, before.group_rule),
         numbering=form.choice("numbering", OrderOfEquals, before.numbering),
         acceleration=form.choice("acceleration", Acceleration, before.acceleration),
-        scoring=_scoring(form, before, of_matches=_plays_matches(format, entrants, games)),
+        scoring=_scoring(form, format, entrants, games, before),
         chess960=form.ticked("chess960") if "order" in form.fields else before.chess960,
         shared_places=form.ticked("shared_places") if "order" in form.fields else before.shared_places,
         round_robin=_round_robin(form, before.round_robin),
@@ -145,15 +139,16 @@ def _match_games(form: Form, format: Format, entrants: Entrants, before: Regulat
     return before.match_games
 
 
-def _plays_matches(format: Format, entrants: Entrants, games: int) -> bool:
-    """Each round of a Swiss of players is a match of several games."""
-    return format is Format.SWISS and games > 1 and entrants is Entrants.PLAYERS
+def _scoring(form: Form, format: Format, entrants: Entrants, games: int, before: Regulations) -> Scoring:
+    """As typed. An event that becomes one of teams begins with the usual match points, if nobody typed others.
 
-
-def _scoring(form: Form, before: Regulations, of_matches: bool) -> Scoring:
-    """As typed. The bye of rounds that are matches of players follows from their games."""
-    typed = points_of_event(form, before)
-    return replace(typed, pairing_bye=typed.win) if of_matches else typed
+    Where each round of a Swiss of players is a match of several games, the bye follows from the games.
+    """
+    typed = scoring_from(form, before.scoring)
+    if entrants is Entrants.TEAMS:
+        untouched = before.entrants is Entrants.PLAYERS and typed == before.scoring
+        return USUAL_MATCH_POINTS if untouched else typed
+    return replace(typed, pairing_bye=typed.win) if format is Format.SWISS and games > 1 else typed
 
 
 def starting_with(format: Format, rounds: int, before: Regulations) -> Regulations:
@@ -192,7 +187,6 @@ def _kind(laws: Regulations) -> tuple[Entrants, Format, bool]:
 
 
 def usual_list(laws: Regulations, otherwise: tuple[str, ...]) -> tuple[str, ...]:
-    """The list of tie-breaks that an event of this kind begins with."""
     return MCMAHON_LIST if has_starting_points(laws) else USUAL_LIST.get((laws.entrants, laws.format), otherwise)
 
 
@@ -214,7 +208,7 @@ def details_in_form(details: Details) -> dict[str, str]:
 
 def regulations_in_form(laws: Regulations) -> dict[str, str]:
     """The fields that stand or fall together: a box in a form without it would not be ticked."""
-    knockout, teams = laws.knockout, laws.teams
+    knockout, teams, byes = laws.knockout, laws.teams, laws.teams.bye_game_points
     ticks = {
         "chess960": laws.chess960,
         "shared_places": laws.shared_places,
@@ -232,15 +226,11 @@ def regulations_in_form(laws: Regulations) -> dict[str, str]:
         "leavers": laws.round_robin.leavers.value,
         "further": written_steps(knockout.further),
         "team_boards": str(laws.match_games),
-        "bye_game_points": _half_points(teams.bye_game_points),
+        "bye_game_points": "" if byes is None else f"{byes // 2}.{5 * (byes % 2)}",
         "most_reserves": _number(teams.most_reserves),
         "lineup_minutes": _number(teams.lineup_minutes),
         **{name: "on" if ticked else "" for name, ticked in ticks.items()},
     }
-
-
-def _half_points(halves: int | None) -> str:
-    return "" if halves is None else f"{halves // 2}.{5 * (halves % 2)}"
 
 
 def _number(number: int | None) -> str:
@@ -249,7 +239,6 @@ def _number(number: int | None) -> str:
 
 # The start of each round in the form: a row for each round, or one line that fills all rows.
 
-EACH_DAY = 1
 MOST_DAYS_BETWEEN = 366
 
 
@@ -285,7 +274,7 @@ def _filled(form: Form, rounds: int) -> Iterator[str]:
     times = [typed_time("schedule", one) for one in form.text("start_times").replace(",", " ").split()]
     if not first or not times:
         return
-    between = form.whole("days_between", EACH_DAY)
+    between = form.whole("days_between", 1)
     if not 1 <= between <= MOST_DAYS_BETWEEN:
         raise BadField("days_between", str(between), f"whole:1:{MOST_DAYS_BETWEEN}")
     for round in range(rounds):
@@ -296,29 +285,16 @@ def _filled(form: Form, rounds: int) -> Iterator[str]:
 # The fields of an event of teams in the form of the regulations.
 
 
-def entrants_from(form: Form, before: Regulations) -> Entrants:
-    return form.choice("entrants", Entrants, before.entrants)
-
-
-def points_of_event(form: Form, before: Regulations) -> Scoring:
-    """As typed. An event that becomes one of teams begins with the usual match points, if nobody typed others."""
-    typed = scoring_from(form, before.scoring)
-    turned = entrants_from(form, before) is Entrants.TEAMS and before.entrants is Entrants.PLAYERS
-    return USUAL_MATCH_POINTS if turned and typed == before.scoring else typed
-
-
-GAME_RESULTS = ("win", "draw", "loss")
-
-
 def team_options(form: Form, before: TeamOptions) -> TeamOptions:
     """A form without the field for boards carries none of these options."""
     if "team_boards" not in form.fields:
         return before
     unlimited = replace(before, bye_game_points=None, most_reserves=None, lineup_minutes=None)
-    won = {name: worth(form, f"game_{name}", getattr(before.game, name), "game_scoring") for name in GAME_RESULTS}
+    results, game = ("win", "draw", "loss"), before.game
+    won = {name: worth(form, f"game_{name}", getattr(game, name), "game_scoring") for name in results}
     return replace(
         amended(form, unlimited, ticks=True, primary="primary_score"),
-        game=replace(before.game, **won),
+        game=replace(game, **won),
         bye_game_points=form.half_points("bye_game_points") if form.text("bye_game_points") else None,
         most_reserves=form.whole("most_reserves") if form.text("most_reserves") else None,
         lineup_minutes=form.whole("lineup_minutes") if form.text("lineup_minutes") else None,
@@ -365,13 +341,8 @@ def chosen_tiebreaks(form: Form, before: Regulations) -> tuple[str, ...]:
     typed = items_of(form.text("order"))
     if "tiebreak_1" not in form.fields or typed != before.order:
         return typed
-    picked = tuple(form.text(f"tiebreak_{n}") for n in range(1, MOST_TIEBREAKS + 1))
-    picked = tuple(item for item in picked if item)
+    picked = tuple(filter(None, (form.text(f"tiebreak_{n}") for n in range(1, MOST_TIEBREAKS + 1))))
     return typed if picked == chosen(before) else picked
-
-
-def places_of_list(regulations: Regulations) -> tuple[str, ...]:
-    return (*chosen(regulations), *("",) * SPARE_CHOICES)[:MOST_TIEBREAKS]
 
 
 def choices(regulations: Regulations) -> tuple[str, ...]:
@@ -391,7 +362,7 @@ def list_in_words(tournament: Tournament, words: Language, expected: int = 0) ->
 def tiebreaks_of(tournament: Tournament, words: Language) -> dict[str, Any]:
     laws = tournament.regulations
     return {
-        "tiebreak_places": places_of_list(laws),
+        "tiebreak_places": (*chosen(laws), *("",) * SPARE_CHOICES)[:MOST_TIEBREAKS],
         "tiebreak_choices": [explained_tiebreak(item, words) for item in choices(laws)],
         "tiebreak_list": list_in_words(tournament, words),
     }

@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from hashlib import blake2b
 
@@ -29,21 +29,17 @@ MAX_PRIZES = 500
 FINGERPRINT_OCTETS = 8
 
 
-async def show_prizes(visit: Visit, office: TournamentOffice) -> Response:
-    return _page(visit, office, office.tournament.prizes)
-
-
-def _page(
+async def show_prizes(
     visit: Visit,
     office: TournamentOffice,
-    announced: PrizesAnnounced | None,
+    wanted: PrizesAnnounced | None = None,
     changes: tuple[PrizeChange, ...] = (),
     seen: str = "",
 ) -> Response:
-    """`changes` are those of a list that is not saved yet, `seen` its fingerprint."""
+    """`wanted` is a list that is not saved yet, with its `changes` and its fingerprint."""
+    announced = wanted or office.tournament.prizes
     return visit.page(
         "desk/prizes.html",
-        t=office.tournament,
         announced=announced,
         changes=changes,
         seen=seen,
@@ -66,7 +62,7 @@ async def set_prizes(visit: Visit, office: TournamentOffice) -> Response:
         if isinstance(wanted, PrizesAnnounced) and _may_surprise(visit, t) and form.text("seen") != seen:
             changes = await asyncio.to_thread(_changes, t.copy(), wanted)
             if changes:
-                return _page(visit, office, wanted, changes, seen)
+                return await show_prizes(visit, office, wanted, changes, seen)
     outcome = await visit.command(lambda t: announce_prizes(t, prizes, sharing, currency, one))
     return go(f"/desk/t/{office.id}/prizes", outcome)
 
@@ -83,7 +79,7 @@ def _changes(t: Tournament, wanted: Event) -> tuple[PrizeChange, ...]:
 
 
 def _fingerprint(wanted: Event) -> str:
-    """That of the list which was shown: another one is shown again."""
+    """The fingerprint of the list that was shown: another one is shown again."""
     return blake2b(repr(wanted).encode(), digest_size=FINGERPRINT_OCTETS).hexdigest()
 
 
@@ -91,8 +87,7 @@ def _typed(form: Form, announced: PrizesAnnounced | None) -> list[Prize]:
     if "prizes" not in form.fields:
         return typed_rows(form)
     text = form.fields["prizes"]
-    shown = form.fields.get("shown_lines", _lines(announced))
-    untouched = text.split() == shown.split()
+    untouched = text.split() == form.fields.get("shown_lines", _lines(announced)).split()
     return typed_rows(form) if untouched and "prize_name_1" in form.fields else read_prizes(text)
 
 
@@ -179,14 +174,9 @@ def _winners(category: str) -> tuple[Winners, str]:
 
 def typed_rows(form: Form) -> list[Prize]:
     """The prizes of all rows with a name. Raises BadField naming the row."""
-    return _in_their_places(_filled(form))
-
-
-def _filled(form: Form) -> Iterator[tuple[str, str, str]]:
-    for row in range(1, MOST_PRIZE_ROWS + 1):
-        name, amount = form.text(f"prize_name_{row}"), form.text(f"prize_amount_{row}")
-        if name or amount:
-            yield name, amount, _category(form, row)
+    rows = range(1, MOST_PRIZE_ROWS + 1)
+    typed = ((form.text(f"prize_name_{row}"), form.text(f"prize_amount_{row}"), row) for row in rows)
+    return _in_their_places((name, amount, _category(form, row)) for name, amount, row in typed if name or amount)
 
 
 def _category(form: Form, row: int) -> str:

@@ -41,7 +41,6 @@ async def show_settings(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
     return visit.page(
         "desk/settings.html",
-        t=t,
         **announcement.OFFERED_RULES,
         **announcement.tiebreaks_of(t, visit.words),
         details=t.details,
@@ -113,10 +112,6 @@ def _outside_value(tournament: Tournament, line: str) -> OutsideValue:
     return OutsideValue(typed_player(tournament, name.strip()), int(2 * Fraction(points.strip())))
 
 
-def _back_from_lots(visit: Visit) -> str:
-    return OVERVIEW if visit.form.text("back") == "overview" else SETTINGS
-
-
 _act = partial(act, on=SETTINGS)
 
 routes: Sequence[BaseRoute] = (
@@ -144,7 +139,12 @@ routes: Sequence[BaseRoute] = (
         deciding(closing.give_outside_values, _outside_values, REASON),
         EVERYTHING_KEY(arranging.GiveOutsidePoints),
     ),
-    _act("/lots", deciding(numbering.draw_lots, lot_seed), EVERYTHING_KEY(whole.DrawTieLots), to=_back_from_lots),
+    _act(
+        "/lots",
+        deciding(numbering.draw_lots, lot_seed),
+        EVERYTHING_KEY(whole.DrawTieLots),
+        to=lambda visit: OVERVIEW if visit.form.text("back") == "overview" else SETTINGS,
+    ),
     _act("/player-reports", deciding(results.allow_reports, ticked("allowed")), EVERYTHING_KEY(whole.AllowReports)),
     _act("/fide-mode/leave", deciding(announcing.leave_fide_mode), EVERYTHING_KEY(whole.LeaveFideMode)),
     _act(

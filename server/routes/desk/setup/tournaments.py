@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from starlette.responses import Response
 from starlette.routing import BaseRoute
@@ -30,13 +31,7 @@ from server.routes.api.commands import EVERYTHING_KEY, PAIRINGS_KEY, PLAYERS_KEY
 from server.routes.desk.preview import drifts_after
 from server.routes.desk.rounds.waiting import lineups_due
 from server.routes.desk.rows import OVERVIEW, REASON, act, deciding, desk_get, desk_post, get, lot_seed, post
-from server.routes.desk.setup.announcement import (
-    OFFERED_RULES,
-    details_from,
-    regulations_from,
-    regulations_in_form,
-    tiebreaks_of,
-)
+from server.routes.desk.setup import announcement
 from server.routes.desk.stages.playoffs_held import earliest_playoff, held_playoffs
 from server.routes.desk.visit import Visit, go, hand_pairing, in_words
 from server.routes.reachable import not_reachable, origin
@@ -80,8 +75,8 @@ async def show_new(visit: Visit) -> Response:
     laws = _begun_with(like)
     return visit.page(
         "desk/new.html",
-        **OFFERED_RULES,
-        **tiebreaks_of(Tournament(regulations=laws), visit.words),
+        **announcement.OFFERED_RULES,
+        **announcement.tiebreaks_of(Tournament(regulations=laws), visit.words),
         like=like,
         names=list(NAMED_REGULATIONS),
         in_fide_mode=not outside(laws),
@@ -91,8 +86,7 @@ async def show_new(visit: Visit) -> Response:
 
 
 def named_regulations(visit: Visit) -> Mapping[str, str]:
-    """Regulations that a new tournament of a program begins with."""
-    return regulations_in_form(NAMED_REGULATIONS[visit.form.text("like")])
+    return announcement.regulations_in_form(NAMED_REGULATIONS[visit.form.text("like")])
 
 
 def _begun_with(like: str) -> Regulations:
@@ -100,13 +94,12 @@ def _begun_with(like: str) -> Regulations:
 
 
 async def create(visit: Visit) -> Response:
-    office = await announced(visit)
-    return go(f"/desk/t/{office.id}?did=1")
+    return go(f"/desk/t/{(await announced(visit)).id}?did=1")
 
 
 async def announced(visit: Visit) -> TournamentOffice:
-    regulations = regulations_from(visit.form, _begun_with(visit.form.text("like")))
-    details = details_from(visit.form, Details(""), regulations.rounds)
+    regulations = announcement.regulations_from(visit.form, _begun_with(visit.form.text("like")))
+    details = announcement.details_from(visit.form, Details(""), regulations.rounds)
     fide_mode = visit.form.text("fide_mode") != "off"
     seen_by = visit.form.choice("visibility", Visibility, Visibility.PUBLIC)
     return await visit.create(
@@ -116,14 +109,12 @@ async def announced(visit: Visit) -> TournamentOffice:
 
 async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
-    recent = in_words(visit.history, t, visit.history.versions()[:RECENT_ENTRIES], visit.words)
     view, rules = look(t), rules_of(t)
-    tied = _undecided_tie(visit) if _has_playoff_to_come(t) else None
+    tied = _undecided_tie(visit)
     return visit.page(
         "desk/overview.html",
-        t=t,
         view=view,
-        recent=recent,
+        recent=in_words(visit.history, t, visit.history.versions()[:RECENT_ENTRIES], visit.words),
         origin=origin(visit.request),
         unreachable=not_reachable(visit.request),
         failing=visit.copies.failing,
@@ -155,19 +146,16 @@ async def _entries_waiting(visit: Visit, office: TournamentOffice) -> int:
     return await asyncio.to_thread(visit.services.entry_queue.store.count, office.id)
 
 
-def _has_playoff_to_come(t: Tournament) -> bool:
-    """The regulations know play-offs, this is none, and its last round is played."""
-    return rules_of(t).over(t) and not t.playoff.declared and knows_playoffs(t.regulations)
-
-
 def _undecided_tie(visit: Visit) -> TiedPlayers | None:
-    """The tie that a play-off could decide; None where one of the same players is held already."""
-    tied, held = tie(visit.snapshot), visit.at.tournament.playoff.held.values()
-    return None if tied and any({*one.tied} == {*tied.players} for one in held) else tied
+    """The tie that a play-off could decide after the last round; None where one of the same players is held already."""
+    t = visit.at.tournament
+    if not rules_of(t).over(t) or t.playoff.declared or not knows_playoffs(t.regulations):
+        return None
+    tied = tie(visit.snapshot)
+    return None if tied and any({*one.tied} == {*tied.players} for one in t.playoff.held.values()) else tied
 
 
 async def close_tournament(visit: Visit, office: TournamentOffice) -> Response:
-    """With a reason, before all planned rounds are played."""
     reason = visit.form.line("reason")
     held = [one.of_table for one in await held_playoffs(visit, office)]
     left = await asyncio.to_thread(lambda: playoffs_left(visit.services.snapshots.now(office), held))
@@ -199,15 +187,7 @@ async def drifts_of(visit: Visit) -> list[Drift]:
     return found
 
 
-async def accept_qualified(visit: Visit, office: TournamentOffice) -> Response:
-    return await _qualified(visit, office, accept_qualifiers)
-
-
-async def exchange_qualified(visit: Visit, office: TournamentOffice) -> Response:
-    return await _qualified(visit, office, exchange_qualifiers)
-
-
-async def _qualified(
+async def answer_qualified(
     visit: Visit, office: TournamentOffice, decide: Callable[[Tournament, ComesFrom, Coming, str], list[Event]]
 ) -> Response:
     rule, coming = await _seen(visit, office)
@@ -239,6 +219,16 @@ routes: Sequence[BaseRoute] = (
     post("/close", close_tournament, OVERVIEW, EVERYTHING_KEY(CloseTournament)),
     act("/reopen", deciding(closing.reopen_tournament, REASON), EVERYTHING_KEY(ReopenTournament)),
     act("/numbers", deciding(numbering.draw_numbers, lot_seed), PAIRINGS_KEY(whole.DrawNumbers)),
-    post("/qualifiers/accept", accept_qualified, OVERVIEW, PLAYERS_KEY(arranging.AcceptQualifiers)),
-    post("/qualifiers/exchange", exchange_qualified, OVERVIEW, PLAYERS_KEY(arranging.ExchangeQualifiers)),
+    post(
+        "/qualifiers/accept",
+        partial(answer_qualified, decide=accept_qualifiers),
+        OVERVIEW,
+        PLAYERS_KEY(arranging.AcceptQualifiers),
+    ),
+    post(
+        "/qualifiers/exchange",
+        partial(answer_qualified, decide=exchange_qualifiers),
+        OVERVIEW,
+        PLAYERS_KEY(arranging.ExchangeQualifiers),
+    ),
 )

@@ -21,19 +21,7 @@ from projections.festivals.qualifiers import Drift, drift, link_rows
 from projections.round.results import disputed
 from server.office.festivals import FestivalOffice
 from server.routes.api.commands import EVERYTHING_KEY, founding_of_festival
-from server.routes.desk.rows import (
-    choice,
-    deciding,
-    desk_get,
-    desk_post,
-    festival_get,
-    festival_post,
-    festival_step,
-    form_text,
-    lot_seed,
-    path_part,
-    whole,
-)
+from server.routes.desk import rows as r
 from server.routes.desk.setup.announcement import regulations_of_stage, stages_from, starting_with
 from server.routes.desk.visit import Visit, go
 from web.api import festival_commands as c
@@ -101,7 +89,6 @@ async def add_section(visit: Visit) -> Response:
 
 
 async def announce_section(visit: Visit) -> Response:
-    """A new tournament, with the place and the dates of the festival."""
     office, form = visit.festival, visit.form
     festival, title = office.festival, form.text("title")
     added = decide.add_section(festival, "", title)  # refused before there is a tournament of that name
@@ -117,10 +104,6 @@ async def announce_section(visit: Visit) -> Response:
         visit.digest(),
     )
     return await _decided(visit, lambda state: decide.add_section(state, made.id, title))
-
-
-def _up(visit: Visit) -> bool:
-    return visit.form.text("by") == "up"
 
 
 def _moved(state: Festival, slug: str, up: bool) -> list[FestivalEvent]:
@@ -153,7 +136,7 @@ async def draw(visit: Visit) -> Response:
     if pool not in visit.office:
         raise BadField("pool", pool, "not-here")
     entered = (await visit.office.open(pool)).tournament
-    rules, lot = _group_rules(visit), lot_seed(visit)
+    rules, lot = _group_rules(visit), r.lot_seed(visit)
     office = await visit.command_festival(lambda state: draw_groups(state, pool, entered, rules, lot))
     await visit.services.stages.announce(office, pool, visit.session.name)
     return go(f"/desk/festivals/{office.name}")
@@ -186,47 +169,49 @@ def _group_rules(visit: Visit) -> GroupRules:
     )
 
 
-def _sources(visit: Visit) -> tuple[str, ...]:
-    return visit.form.all("sources")
-
-
 _FESTIVALS, _HERE, _SECTION = "/desk/festivals", "", "/sections/{section}"
 _CREATION = EVERYTHING_KEY(c.CreateFestival)
 
 routes: Sequence[BaseRoute] = (
-    desk_get(_FESTIVALS, show_festivals),
-    desk_post(
+    r.desk_get(_FESTIVALS, show_festivals),
+    r.desk_post(
         _FESTIVALS,
         create_festival,
         _FESTIVALS,
         for_programs=founding_of_festival("/api/f", _CREATION, announced_festival),
     ),
-    festival_get(_HERE, show_festival),
-    festival_post(_HERE, amend_festival, EVERYTHING_KEY(c.ChangeFestival, festival_now)),
-    festival_post("/add", add_section, EVERYTHING_KEY(c.AddSection)),
-    festival_post("/announce", announce_section, EVERYTHING_KEY(c.AnnounceSection)),
-    festival_step(
+    r.festival_get(_HERE, show_festival),
+    r.festival_post(_HERE, amend_festival, EVERYTHING_KEY(c.ChangeFestival, festival_now)),
+    r.festival_post("/add", add_section, EVERYTHING_KEY(c.AddSection)),
+    r.festival_post("/announce", announce_section, EVERYTHING_KEY(c.AnnounceSection)),
+    r.festival_step(
         f"{_SECTION}/rename",
-        deciding(decide.rename_section, path_part("section"), form_text("title")),
+        r.deciding(decide.rename_section, r.path_part("section"), r.form_text("title")),
         EVERYTHING_KEY(c.RenameSection),
     ),
-    festival_step(f"{_SECTION}/move", deciding(_moved, path_part("section"), _up), EVERYTHING_KEY(c.MoveSection)),
-    festival_step(
-        f"{_SECTION}/remove", deciding(decide.remove_section, path_part("section")), EVERYTHING_KEY(c.RemoveSection)
+    r.festival_step(
+        f"{_SECTION}/move",
+        r.deciding(_moved, r.path_part("section"), lambda visit: visit.form.text("by") == "up"),
+        EVERYTHING_KEY(c.MoveSection),
     ),
-    festival_post("/groups", draw, EVERYTHING_KEY(c.DrawGroups)),
-    festival_step(
+    r.festival_step(
+        f"{_SECTION}/remove", r.deciding(decide.remove_section, r.path_part("section")), EVERYTHING_KEY(c.RemoveSection)
+    ),
+    r.festival_post("/groups", draw, EVERYTHING_KEY(c.DrawGroups)),
+    r.festival_step(
         "/link",
-        deciding(
+        r.deciding(
             decide.link_sections,
-            _sources,
-            whole("qualifying_places"),
-            form_text("into"),
-            choice("carry", Carry, Carry.NONE),
-            whole("least_games", 1),
+            lambda visit: visit.form.all("sources"),
+            r.whole("qualifying_places"),
+            r.form_text("into"),
+            r.choice("carry", Carry, Carry.NONE),
+            r.whole("least_games", 1),
         ),
         EVERYTHING_KEY(c.LinkSections),
     ),
-    festival_step("/unlink", deciding(decide.unlink_sections, form_text("into")), EVERYTHING_KEY(c.UnlinkSections)),
-    festival_post("/send", send, EVERYTHING_KEY(c.SendQualifiers)),
+    r.festival_step(
+        "/unlink", r.deciding(decide.unlink_sections, r.form_text("into")), EVERYTHING_KEY(c.UnlinkSections)
+    ),
+    r.festival_post("/send", send, EVERYTHING_KEY(c.SendQualifiers)),
 )

@@ -43,10 +43,10 @@ async def show_playoff(visit: Visit, office: TournamentOffice) -> Response:
     view = playoff_view(visit.snapshot)
     if view is None:
         return await _show_tie(visit, office)
-    table = await _table_of(visit, view.head.source)
+    await visit.office.read(view.head.source)
+    table = visit.office.known(view.head.source)  # None: it cannot be read
     return visit.page(
         "desk/playoff.html",
-        t=office.tournament,
         table=table,
         of_table=next((one for one in await held_playoffs(visit, table) if one.of_table.playoff == office.id), None)
         if table
@@ -59,17 +59,10 @@ async def show_playoff(visit: Visit, office: TournamentOffice) -> Response:
     )
 
 
-async def _table_of(visit: Visit, source: str) -> TournamentOffice | None:
-    """The tournament whose place is played for; None = it cannot be read."""
-    await visit.office.read(source)
-    return visit.office.known(source)
-
-
 async def _show_tie(visit: Visit, office: TournamentOffice) -> Response:
     t, tied, held = office.tournament, tie(visit.snapshot), await held_playoffs(visit, office)
     return visit.page(
         "desk/hold_playoff.html",
-        t=t,
         tied=[visit.snapshot.people[player] for player in tied.players] if tied else [],
         tie=tied,
         announced=knows_playoffs(t.regulations),
@@ -115,7 +108,6 @@ async def take_order(visit: Visit, office: TournamentOffice) -> Response:
 
 
 def _entry(visit: Visit) -> Decide:
-    """The result of a game, with its length where the moves are counted."""
     round, board, form = visit.form.whole("round"), visit.form.whole("board"), visit.form
     result, seen, half_moves = read_result(form.text("result")), form.chosen("seen", Result), _half_moves(visit)
 
@@ -134,10 +126,6 @@ def _half_moves(visit: Visit) -> int:
     return 2 * moves - (visit.form.text("last_by") != "b") if moves else 0
 
 
-def _newest_ended(visit: Visit) -> str:
-    return newest_games_ended(visit.at)
-
-
 def _panel(visit: Visit) -> list[str]:
     return [visit.form.text(name) for name in PANEL_FIELDS]
 
@@ -151,7 +139,11 @@ routes: Sequence[BaseRoute] = (
     get(_PAGE, show_playoff),
     post(f"{_PAGE}/hold", hold, _PAGE, EVERYTHING_KEY(c.HoldPlayoff)),
     post(f"{_PAGE}/take", take_order, _PAGE, EVERYTHING_KEY(c.TakePlayoffOrder)),
-    _act(f"{_PAGE}/seat", deciding(playoffs.draw_and_seat, lot_seed, _newest_ended), PAIRINGS_KEY(c.SeatPlayoff)),
+    _act(
+        f"{_PAGE}/seat",
+        deciding(playoffs.draw_and_seat, lot_seed, lambda visit: newest_games_ended(visit.at)),
+        PAIRINGS_KEY(c.SeatPlayoff),
+    ),
     _act(
         f"{_PAGE}/colour",
         deciding(playoffs.choose_colour, form_text("stage"), choice("colour", Colour, Colour.WHITE)),

@@ -1,17 +1,13 @@
 """The times at which games of the tied ended, as far as the journal knows: the earliest next game follows (32.5.3)."""
 
-from datetime import datetime
-
 from domain.decisions.playoffs import TiedPlayers, earliest_start, start_of_playoff
 from domain.events import PlayoffDecided, boards_of
 from domain.records import dataclass
-from domain.tournament import Tournament, undone
+from domain.tournament import undone
 from projections.playoff.ties import PlayoffOfTable, playoff_of_table
 from server.journal import Entry
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
-
-# The play-offs of a tournament, for a page of its desk.
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +44,10 @@ def _entry_of(office: TournamentOffice, address: str) -> Entry | None:
 
 def last_games_ended(office: TournamentOffice, tied: TiedPlayers) -> str:
     """The local time of the newest entry about a last game of the tied; empty = there is none."""
-    return _newest_entry_time(office, _boards_of(office.tournament, tied))
+    newest, players = office.tournament.round(office.tournament.published), set(tied.players)
+    return _newest_entry_time(
+        office, {(newest.number, b.number) for b in newest.boards if {b.white, b.black} & players}
+    )
 
 
 def earliest_playoff(office: TournamentOffice, tied: TiedPlayers) -> str:
@@ -57,7 +56,6 @@ def earliest_playoff(office: TournamentOffice, tied: TiedPlayers) -> str:
 
 
 def newest_games_ended(office: TournamentOffice) -> str:
-    """The time of the last entry about the newest games of a play-off."""
     t = office.tournament
     return _newest_entry_time(office, {(t.paired, b.number) for b in t.round(t.paired).boards} if t.paired else set())
 
@@ -67,16 +65,7 @@ def earliest_step(office: TournamentOffice) -> str:
     return earliest_start(office.tournament, newest_games_ended(office))
 
 
-def _boards_of(t: Tournament, tied: TiedPlayers) -> set[tuple[int, int]]:
-    newest = t.round(t.published)
-    return {(newest.number, b.number) for b in newest.boards if {b.white, b.black} & set(tied.players)}
-
-
 def _newest_entry_time(office: TournamentOffice, boards: set[tuple[int, int]]) -> str:
     times = (entry.recorded_at for entry in reversed(office.entries) if boards & set(boards_of(entry.event)))
     newest = next(times, None)
-    return "" if newest is None else _local(newest)
-
-
-def _local(moment: datetime) -> str:
-    return moment.astimezone().replace(tzinfo=None).isoformat(timespec="minutes")
+    return newest.astimezone().replace(tzinfo=None).isoformat(timespec="minutes") if newest else ""

@@ -11,15 +11,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.decisions.setup.regulations import IN_FORCE
-from domain.festival.entering import (
-    admit_entry,
-    decline_petition,
-    grant_petition,
-    granting,
-    organisers_who_all_play,
-    turn_down_entry,
-    waiting_entries,
-)
+from domain.festival import entering
 from domain.festival.events import SeriesSet
 from domain.festival.series import end_series as decide_end
 from domain.festival.series import move_edition, moved_start, present
@@ -75,7 +67,7 @@ async def show_series(visit: Visit) -> Response:
         editions=list(edition_rows(festival, rows)),
         to_move=await _to_move(visit, office, view),
         qualified=await _qualified(visit, office),
-        waiting=waiting_entries(festival),
+        waiting=entering.waiting_entries(festival),
         petitions=[one for one in festival.petitions.values() if one.open],
         mailings=list(islice(mailing_rows(festival), MAILINGS_SHOWN)),
         mail_is_set=visit.settings.mail is not None,
@@ -120,7 +112,7 @@ async def move_to_plan(visit: Visit) -> Response:
 async def admit_player(visit: Visit) -> Response:
     office = visit.festival
     number = _entry(visit, office)
-    visit.before_another_stream(lambda: admit_entry(office.festival, number, NOT_REGISTERED))
+    visit.before_another_stream(lambda: entering.admit_entry(office.festival, number, NOT_REGISTERED))
     await visit.services.entries.admit(office, number, visit.session.name)
     return _back(office)
 
@@ -128,15 +120,15 @@ async def admit_player(visit: Visit) -> Response:
 async def turn_down(visit: Visit) -> Response:
     office, reason = visit.festival, visit.form.line("reason")
     number = _entry(visit, office)
-    visit.before_another_stream(lambda: turn_down_entry(office.festival, number, reason))
+    visit.before_another_stream(lambda: entering.turn_down_entry(office.festival, number, reason))
     await visit.services.entries.turn_down(office, number, visit.session.name, reason, visit.command_id)
     return _back(office)
 
 
 async def grant(visit: Visit) -> Response:
     office, number = visit.festival, visit.number("petition")
-    granting(office.festival, number)
-    visit.before_another_stream(lambda: grant_petition(office.festival, number, ""))
+    entering.granting(office.festival, number)
+    visit.before_another_stream(lambda: entering.grant_petition(office.festival, number, ""))
     made = await visit.services.entries.grant(office, number, visit.session.name)
     return go(f"/desk/t/{made}")
 
@@ -198,7 +190,9 @@ def _language(visit: Visit) -> str:
 
 async def _entered(visit: Visit, office: FestivalOffice) -> int:
     edition = office.festival.open_edition
-    waiting = sum(one.tournament == edition.tournament for one in waiting_entries(office.festival)) if edition else 0
+    waiting = (
+        sum(one.tournament == edition.tournament for one in entering.waiting_entries(office.festival)) if edition else 0
+    )
     return await _present(visit) + waiting
 
 
@@ -217,7 +211,7 @@ async def _to_move(visit: Visit, office: FestivalOffice, view: FestivalView) -> 
     here = {id: player for id, player in t.players.items() if not t.away(id, 1)}
     mail = visit.settings.mail is not None
     silent = tuple(player for id, player in here.items() if not mail or id not in kept or not kept[id].email)
-    queue = tuple(one.player for one in waiting_entries(festival) if one.tournament == edition.tournament)
+    queue = tuple(one.player for one in entering.waiting_entries(festival) if one.tournament == edition.tournament)
     row = edition_row(festival, edition, {one.slug: one for one in view.sections})
     local = to.astimezone(ZoneInfo(series.plan.zone)).replace(tzinfo=None).isoformat(timespec="minutes")
     return StartToMove(row, local, (*here.values(), *queue), (*silent, *queue))
@@ -240,7 +234,9 @@ async def _all_play(visit: Visit, office: FestivalOffice) -> tuple[str, ...]:
     if edition is None:
         return ()
     t = (await visit.office.open(edition.tournament)).tournament
-    return organisers_who_all_play(office.festival, (one for id, one in t.players.items() if not t.away(id, 1)))
+    return entering.organisers_who_all_play(
+        office.festival, (one for id, one in t.players.items() if not t.away(id, 1))
+    )
 
 
 def _entry(visit: Visit, office: FestivalOffice) -> int:
@@ -269,7 +265,7 @@ routes: Sequence[BaseRoute] = (
     _festival_post(f"{_PETITION}/grant", grant, EVERYTHING_KEY(c.GrantPetition)),
     festival_step(
         f"{_PETITION}/decline",
-        deciding(decline_petition, path_number("petition"), REASON),
+        deciding(entering.decline_petition, path_number("petition"), REASON),
         EVERYTHING_KEY(c.DeclinePetition),
         on=_SERIES,
     ),

@@ -23,17 +23,15 @@ CAPTAIN_QR_SCALE = 4
 
 
 async def show_captains(visit: Visit, office: TournamentOffice) -> Response:
-    """A card for each team that has a captain here: to be printed and cut out."""
     t, captains = of_teams(office), visit.stewards.state.captains(office.id, datetime.now(UTC))
     links = {team: f"{origin(visit.request)}/join/{visit.access.invitation(one.id)}" for team, one in captains.items()}
-    there = [id for id in t.teams if id in captains]
     cards = [
-        (t.teams[id], local_until(captains[id].until), links[id], drawn_code(links[id], CAPTAIN_QR_SCALE))
-        for id in there
+        (team, local_until(captains[id].until), links[id], drawn_code(links[id], CAPTAIN_QR_SCALE))
+        for id, team in t.teams.items()
+        if id in captains
     ]
     return visit.page(
         "desk/captains.html",
-        t=t,
         cards=cards,
         unreachable=not_reachable(visit.request),
         without=len(t.teams) - len(cards),

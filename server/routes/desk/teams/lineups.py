@@ -30,7 +30,6 @@ async def show_lineups(visit: Visit, office: TournamentOffice) -> Response:
         raise HTTPException(404)
     return visit.page(
         "desk/lineups.html",
-        t=t,
         round=t.round(round),
         matches=lineups_of_round(visit.snapshot, round),
         due=teams.lineup_due(t, round),
@@ -54,7 +53,6 @@ async def show_own(visit: Visit, office: TournamentOffice) -> Response:
     rounds = matches_of_team(visit.snapshot, id, current_round(t))
     return visit.page(
         "desk/captain.html",
-        t=t,
         team=t.teams[id],
         rounds=[(one, teams.lineup_due(t, one.round), is_late(t, one.round)) for one in rounds],
         expected=expected_lineup(t, id),

@@ -31,22 +31,8 @@ from projections.moment.people import people
 from projections.table.standings import points_beside
 from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import PLAYERS_KEY, RESULTS_KEY, Program
+from server.routes.desk import rows as r
 from server.routes.desk.lists.sent_lists import Sent, keep_birth_dates, sent_with, shown_text
-from server.routes.desk.rows import (
-    REASON,
-    Deciding,
-    DeskStep,
-    act,
-    choice,
-    deciding,
-    first_round_typed,
-    get,
-    half_points,
-    of_teams,
-    post,
-    ticked,
-    whole,
-)
 from server.routes.desk.typed import answered_in_places, questions_of
 from server.routes.desk.visit import Visit, go, players_of_program
 from server.routes.forms import small
@@ -60,8 +46,6 @@ from web.wording.refusals.entrants import problem_in_place
 
 @dataclass(frozen=True, slots=True)
 class TeamsFound:
-    """A list that was read, with all that is wrong with it or to be asked about it."""
-
     read: TeamList
     problems: tuple[str, ...] = ()
     questions: tuple[NamesakeQuestion, ...] = ()
@@ -110,12 +94,11 @@ def _questions(t: Tournament, new: list[NewTeam]) -> tuple[NamesakeQuestion, ...
 
 
 async def show_teams(visit: Visit, office: TournamentOffice) -> Response:
-    t = of_teams(office)
+    t = r.of_teams(office)
     rows = [(person, t.teams[id]) for id, person in people(t).items()]
     captains = visit.stewards.state.captains(office.id, datetime.now(UTC))
     return visit.page(
         "desk/teams.html",
-        t=t,
         rows=rows,
         upcoming=first_round_away(t),
         captains=captains,
@@ -154,10 +137,6 @@ def _typed_lines(visit: Visit, *names: str) -> list[int]:
 # A list of teams
 
 
-async def show_import(visit: Visit, office: TournamentOffice) -> Response:
-    return _import_page(visit, office)
-
-
 async def import_teams(visit: Visit, office: TournamentOffice) -> Response:
     """First the teams that would be registered, or every problem of the list; then, confirmed, all at once."""
     sent = await sent_with(visit)
@@ -165,20 +144,20 @@ async def import_teams(visit: Visit, office: TournamentOffice) -> Response:
         read = await visit.services.workers.run(FileKind.TABLE, sent.name, read_team_list, sent.data)
     except BadRoster as problem:
         says = (imports.list_sentence(problem, visit.words),)
-        return _import_page(visit, office, says, sent=sent, pasted=shown_text(sent))
+        return await show_import(visit, office, says, sent=sent, pasted=shown_text(sent))
     found = teams_found(visit, office.tournament, read)
     if not office.has_done(visit.command_id):
         if found.problems:
-            return _import_page(visit, office, found.problems, sent=sent, pasted=shown_text(sent))
+            return await show_import(visit, office, found.problems, sent=sent, pasted=shown_text(sent))
         if not found.answered or not visit.form.ticked("really") or visit.form.ticked("again"):
-            return _import_page(visit, office, found=found, sent=sent)
+            return await show_import(visit, office, found=found, sent=sent)
     answers = answered_in_places(visit.form, len(found.players))
     outcome = await visit.command(lambda t: teams.register_teams(t, found.new, answers=answers), found.new)
     await keep_birth_dates(visit, office, found.birth_dates(entry.event for entry in outcome.entries))
     return go(f"/desk/t/{office.id}/teams", outcome)
 
 
-def _import_page(
+async def show_import(
     visit: Visit,
     office: TournamentOffice,
     says: tuple[str, ...] = (),
@@ -187,10 +166,10 @@ def _import_page(
     sent: Sent | None = None,
     pasted: str = "",
 ) -> Response:
+    r.of_teams(office)
     return visit.page(
         "desk/teams_import.html",
         422 if says or (found and visit.form.ticked("really")) else 200,
-        t=of_teams(office),
         says=says,
         found=found,
         sent=sent,
@@ -207,7 +186,6 @@ async def show_team(visit: Visit, office: TournamentOffice) -> Response:
     t, team = office.tournament, _team(visit)
     return visit.page(
         "desk/team.html",
-        t=t,
         team=team,
         rating=team_rating(t, team),
         person=people(t)[team.id],
@@ -230,7 +208,6 @@ def _of_others(t: Tournament, team: Team) -> list[Player]:
 
 
 def _amended(visit: Visit) -> Team:
-    """The team with its own fields as typed; its players keep their boards."""
     name, captain, federation, club = map(visit.form.text, ("team", "captain", "federation", "club"))
     return replace(_team(visit), name=name, captain=captain, federation=federation, club=club)
 
@@ -305,49 +282,49 @@ def _team_id(visit: Visit) -> TeamId:
     return _team(visit).id
 
 
-def _only_team(visit: Visit) -> list[EntrantId]:
-    return [_team(visit).id]
-
-
-def _chosen_player(visit: Visit) -> PlayerId:
-    return player_id(visit.form.whole("player"))
-
-
 _TEAMS, _IMPORT, _TEAM = "/teams", "/teams/import", "/teams/{team:int}"
-_POINTS, _OTHER_POINTS = half_points("points", 0), half_points("other_points", 0)
+_POINTS, _OTHER_POINTS = r.half_points("points", 0), r.half_points("other_points", 0)
 
 
-def _of_team(path: str, decision: Deciding[Tournament, Event], key: Program) -> DeskStep:
-    return act(_TEAM + path, decision, key, on=_TEAM)
+def _of_team(path: str, decision: r.Deciding[Tournament, Event], key: Program) -> r.DeskStep:
+    return r.act(_TEAM + path, decision, key, on=_TEAM)
 
 
 routes: Sequence[BaseRoute] = (
-    get(_TEAMS, show_teams),
-    post(_TEAMS, enter_team, _TEAMS, PLAYERS_KEY(c.RegisterTeam)),
-    get(_IMPORT, show_import, Role.ARBITER),
-    post(_IMPORT, import_teams, _IMPORT),
-    get(_TEAM, show_team),
-    _of_team("", deciding(teams.amend_team, _amended), PLAYERS_KEY(c.ChangeTeam, team_now)),
-    _of_team("/boards", deciding(teams.amend_team, _in_order, REASON), PLAYERS_KEY(c.OrderBoards)),
-    post(f"{_TEAM}/players", add_players, _TEAM, PLAYERS_KEY(c.AddToTeam)),
+    r.get(_TEAMS, show_teams),
+    r.post(_TEAMS, enter_team, _TEAMS, PLAYERS_KEY(c.RegisterTeam)),
+    r.get(_IMPORT, show_import, Role.ARBITER),
+    r.post(_IMPORT, import_teams, _IMPORT),
+    r.get(_TEAM, show_team),
+    _of_team("", r.deciding(teams.amend_team, _amended), PLAYERS_KEY(c.ChangeTeam, team_now)),
+    _of_team("/boards", r.deciding(teams.amend_team, _in_order, r.REASON), PLAYERS_KEY(c.OrderBoards)),
+    r.post(f"{_TEAM}/players", add_players, _TEAM, PLAYERS_KEY(c.AddToTeam)),
     _of_team(
         "/transfer",
-        deciding(_transferred, _chosen_player, _team, ticked("reserve"), REASON),
+        r.deciding(
+            _transferred, lambda visit: player_id(visit.form.whole("player")), _team, r.ticked("reserve"), r.REASON
+        ),
         PLAYERS_KEY(c.TransferPlayer),
     ),
     _of_team(
-        "/withdraw", deciding(attendance.withdraw, _only_team, first_round_typed, REASON), PLAYERS_KEY(WithdrawTeam)
+        "/withdraw",
+        r.deciding(attendance.withdraw, lambda visit: [_team(visit).id], r.first_round_typed, r.REASON),
+        PLAYERS_KEY(WithdrawTeam),
     ),
-    _of_team("/readmit", deciding(attendance.readmit, _team_id, first_round_typed, REASON), PLAYERS_KEY(ReadmitTeam)),
+    _of_team(
+        "/readmit", r.deciding(attendance.readmit, _team_id, r.first_round_typed, r.REASON), PLAYERS_KEY(ReadmitTeam)
+    ),
     _of_team(
         "/points",
-        deciding(_given_points, _team, whole("round"), REASON, _POINTS, _OTHER_POINTS),
+        r.deciding(_given_points, _team, r.whole("round"), r.REASON, _POINTS, _OTHER_POINTS),
         RESULTS_KEY(c.GivePoints),
     ),
     _of_team(
         "/bye",
-        deciding(attendance.grant_bye, _team_id, whole("round"), choice("kind", Bye)),
+        r.deciding(attendance.grant_bye, _team_id, r.whole("round"), r.choice("kind", Bye)),
         PLAYERS_KEY(c.GrantTeamBye),
     ),
-    _of_team("/bye/revoke", deciding(attendance.revoke_bye, _team_id, whole("round")), PLAYERS_KEY(c.RevokeTeamBye)),
+    _of_team(
+        "/bye/revoke", r.deciding(attendance.revoke_bye, _team_id, r.whole("round")), PLAYERS_KEY(c.RevokeTeamBye)
+    ),
 )
