@@ -39,7 +39,6 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         parsed = parser(given).parse_args(given)

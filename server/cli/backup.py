@@ -52,7 +52,6 @@ def run_restore(arguments: argparse.Namespace) -> int:
 
 
 def print_copy(made: Copy) -> None:
-    """Print the path of a copy and the head of each stream in it."""
     sys.stdout.write(f"{made.path}\n")
     for info in made.streams:
         say("{stream}: {version} entries, head {hash}", stream=info.stream, version=info.version, hash=info.hash)

@@ -114,7 +114,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _one(arguments: Namespace, seed: str, path: Path | None) -> int:
-    """One event; exit code NO if it ended early."""
+    """One event, the same on every machine; exit code NO if it ended early."""
     if arguments.of_teams:
         return _one_of_teams(completed_teams(arguments, seed), seed, path)
     if arguments.system in report_file.PAIRED_BY_FORMAT:
@@ -123,22 +123,27 @@ def _one(arguments: Namespace, seed: str, path: Path | None) -> int:
         counts = {"players": arguments.players, "ratings": len(arguments.ratings)}
         raise terminal.bad_input("there are {ratings} ratings for {players} players: give one for each", **counts)
     if arguments.system not in report_file.PAIRED_BY_FORMAT:
-        terminal.notes(unplayable(arguments.players, arguments.rounds))
-    options = _starting_options(arguments)
-    ladder, first_lines = Ladder(arguments.format), [_command(arguments, seed, options)]
-    made = None
+        seen = rounds_outlook(arguments.rounds, [PlannedEntry(arguments.rounds)] * arguments.players)
+        too_many = TooManyRounds(arguments.players, arguments.rounds, seen.most)
+        terminal.notes([] if seen.possible else [caution(too_many, terminal.own_language())])
+    options, dice = _starting_options(arguments), Random(f"tablo {seed}")
+    field = f"--players {arguments.players} --rounds {arguments.rounds}"
+    ladder, first_lines = Ladder(arguments.format), [command_line(arguments, seed, field, options)]
+    wishes = _wishes(arguments, dice)
     if arguments.system in report_file.BRACKET_FORMATS:
-        report_file.write_text(event_file(invented_bracket(arguments, seed), ladder, first_lines), path)
-    else:
-        made = invented(arguments, seed)
-        first_lines += [rules(starting_rules(options, made.start.top))] if options else []
-        report_file.write_text(write(_report(arguments, seed, made), ladder, comments=first_lines), path)
-    stopped = made is not None and made.stopped
-    return _ended(arguments, seed, stopped.conflict if stopped else None, len(made.pairings) if made else 0)
+        t = played_bracket(arguments.system, wishes, dice, seed, _title(seed))
+        report_file.write_text(event_file(t, ladder, first_lines), path)
+        return _ended(arguments, seed, None, 0)
+    table = arguments.system in report_file.TABLE_FORMATS
+    system = table_of(arguments.system, arguments.players) if table else SYSTEMS[arguments.system]
+    made = generate(wishes, system, dice.random)
+    first_lines += [rules(starting_rules(options, made.start.top))] if options else []
+    report_file.write_text(write(_report(arguments, seed, made), ladder, comments=first_lines), path)
+    return _ended(arguments, seed, made.stopped.conflict if made.stopped else None, len(made.pairings))
 
 
 def _one_of_teams(arguments: Namespace, seed: str, path: Path | None) -> int:
-    made = made_up_teams(arguments, seed, _title(seed))
+    made = _Event(arguments, Random(f"tablo teams {seed}"), _title(seed)).played(seed)
     field = f"--teams {arguments.teams} --boards {arguments.boards}"
     if arguments.system in SYSTEMS:
         field += f" --rounds {arguments.rounds}"
@@ -159,11 +164,6 @@ def _ended(arguments: Namespace, seed: str, conflict: Sequence[int] | None, pair
         why=why,
     )
     return terminal.NO
-
-
-def _command(arguments: Namespace, seed: str, options: McMahonOptions | None) -> str:
-    field = f"--players {arguments.players} --rounds {arguments.rounds}"
-    return command_line(arguments, seed, field, starting_line(options))
 
 
 def _report(arguments: Namespace, seed: str, made: Generated) -> Report:
@@ -199,27 +199,6 @@ def _match_games(arguments: Namespace) -> int:
 
 def _title(seed: str) -> str:
     return f"Made-up event, seed {seed}"
-
-
-def unplayable(players: int, rounds: int) -> list[str]:
-    """A warning where so many players cannot play so many rounds; else nothing."""
-    seen = rounds_outlook(rounds, [PlannedEntry(rounds)] * players)
-    return [] if seen.possible else [caution(TooManyRounds(players, rounds, seen.most), terminal.own_language())]
-
-
-def invented(arguments: Namespace, seed: str) -> Generated:
-    """The event of a seed: the same on every machine."""
-    dice = Random(f"tablo {seed}")
-    wishes = _wishes(arguments, dice)
-    table = arguments.system in report_file.TABLE_FORMATS
-    system = table_of(arguments.system, arguments.players) if table else SYSTEMS[arguments.system]
-    return generate(wishes, system, dice.random)
-
-
-def invented_bracket(arguments: Namespace, seed: str) -> Tournament:
-    """A knock-out or a double elimination of a seed."""
-    dice = Random(f"tablo {seed}")
-    return played_bracket(arguments.system, _wishes(arguments, dice), dice, seed, _title(seed))
 
 
 def _wishes(arguments: Namespace, dice: Random) -> Wishes:
@@ -283,7 +262,6 @@ OFF_IN_A_FORMAT = ("byes", "full_byes", "zero_byes", "withdrawals")
 """Shares that a made-up event of such a format has none of."""
 TIEBREAKS_OF_A_TABLE = "DE,WIN,SB,KS"
 MOST_TABLE_ROUNDS, MOST_IN_A_BRACKET = 99, 1024
-MOST_IN_A_MATCH = 2 * MOST_IN_A_TEAM
 PLAYERS_OF_A_MATCH = 16
 """The number of players in a match of two teams where nobody gives another."""
 
@@ -317,18 +295,13 @@ def as_format(arguments: Namespace) -> Namespace:
             "the bracket alone places the players of a {system}: leave --tiebreaks out.", system=name
         )
     listed = "" if name in report_file.BRACKET_FORMATS else listed or TIEBREAKS_OF_A_TABLE
-    _refuse_buchholz(listed)
+    event = EventFacts(RULES_IN_FORCE, predetermined=True)
+    for one in misfits(read_new_list(items_of(listed)).order, event):  # where everybody meets everybody: C.07, 8
+        if one.reason is MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN:
+            raise terminal.BadInput(misfit(one, terminal.own_language(), event))
     players = players or (PLAYERS_OF_A_MATCH if name == Format.SCHEVENINGEN else None)
     off = dict.fromkeys(OFF_IN_A_FORMAT, 0.0)
     return Namespace(**(vars(arguments) | off | {"tiebreaks": listed, "players": players}))
-
-
-def _refuse_buchholz(listed: str) -> None:
-    """Raises BadInput for tie-breaks that C.07, 8 does not have in a table of everybody against everybody."""
-    event = EventFacts(RULES_IN_FORCE, predetermined=True)
-    for one in misfits(read_new_list(items_of(listed)).order, event):
-        if one.reason is MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN:
-            raise terminal.BadInput(misfit(one, terminal.own_language(), event))
 
 
 def with_rounds(arguments: Namespace) -> Namespace:
@@ -336,7 +309,7 @@ def with_rounds(arguments: Namespace) -> Namespace:
     players = arguments.players
     rounds = rounds_of(arguments.system, players)
     if arguments.system == Format.SCHEVENINGEN and not rounds:
-        facts = {"least": 2 * FEWEST_IN_A_TEAM, "most": MOST_IN_A_MATCH, "players": players}
+        facts = {"least": 2 * FEWEST_IN_A_TEAM, "most": 2 * MOST_IN_A_TEAM, "players": players}
         raise terminal.bad_input(
             "a match has two teams of equal size, {least} to {most} players in all: not {players}.", **facts
         )
@@ -469,11 +442,6 @@ def completed_teams(arguments: Namespace, seed: str) -> Namespace:
     return Namespace(**(vars(arguments) | {"teams": teams, "boards": boards, "rounds": rounds, "tiebreaks": ""}))
 
 
-def made_up_teams(arguments: Namespace, seed: str, title: str) -> MadeUpTeams:
-    """The event of a seed: the same on every machine."""
-    return _Event(arguments, Random(f"tablo teams {seed}"), title).played(seed)
-
-
 class _Event:
     def __init__(self, arguments: Namespace, dice: Random, title: str) -> None:
         self.dice, self.boards = dice, int(arguments.boards)
@@ -551,13 +519,17 @@ class _Event:
         absent = self.dice.choice(sides) if self.dice.random() < self.wishes.forfeits / 2 else None
         for game in match:
             white, black = (_seated(seats[team], game.number) for team in (game.white, game.black))
-            there = bool(white) and game.white != absent, bool(black) and game.black != absent
-            result = self._result(white, black) if all(there) else _by_absence(*there)
+            match bool(white) and game.white != absent, bool(black) and game.black != absent:
+                case True, True:
+                    pair = Pair(PairingNumber(white), PairingNumber(black))
+                    result = made_up_result(self.wishes, self.cards, pair, self.dice.random)
+                case True, False:
+                    result = Result.WHITE_WINS_BY_FORFEIT
+                case False, True:
+                    result = Result.BLACK_WINS_BY_FORFEIT
+                case _:
+                    result = Result.DOUBLE_FORFEIT
             yield e.ResultRecorded(round, board, result, game=game.number)
-
-    def _result(self, white: PlayerId, black: PlayerId) -> Result:
-        pair = Pair(PairingNumber(white), PairingNumber(black))
-        return made_up_result(self.wishes, self.cards, pair, self.dice.random)
 
     def _lineup(self, team: Team) -> tuple[PlayerId, ...]:
         """The players who are there, in the order of the team; without a reserve a gap may stay."""
@@ -575,13 +547,6 @@ class _Event:
 
 def _seated(seats: Sequence[PlayerId], board: int) -> PlayerId:
     return seats[board - 1] if board <= len(seats) else EMPTY_BOARD
-
-
-def _by_absence(white: bool, black: bool) -> Result:
-    """Of a board at which one side or both are missing."""
-    if white or black:
-        return Result.WHITE_WINS_BY_FORFEIT if white else Result.BLACK_WINS_BY_FORFEIT
-    return Result.DOUBLE_FORFEIT
 
 
 def _regulations(arguments: Namespace, dice: Random) -> Regulations:
@@ -664,18 +629,13 @@ def _fitting(rounds: int, players: int) -> int:
     return max(1, min(rounds, players // 2))
 
 
-def command_line(arguments: Namespace, seed: str, field: str, options: str = "") -> str:
-    """The command line that makes the same file again: its field of players or teams, and options of the system."""
+def command_line(arguments: Namespace, seed: str, field: str, options: McMahonOptions | None = None) -> str:
+    """The command line that makes the same file again; `field` are its players or teams."""
     shares = " ".join(f"--{name} {100 * getattr(arguments, name.replace('-', '_')):g}" for name in SHARES)
     ratings = ("," if isinstance(arguments.ratings, list) else "-").join(map(str, arguments.ratings))
     return (
         f"tablo generate {field} --system {arguments.system} "
         f"--acceleration {arguments.acceleration} --seed {seed} {shares} --ratings {ratings}"
         + (f" --tiebreaks {arguments.tiebreaks}" if arguments.tiebreaks else "")
-        + options
+        + (f" --bar {options.bar} --band {options.band} --floor {options.floor}" if options else "")
     )
-
-
-def starting_line(options: McMahonOptions | None) -> str:
-    """The options of the starting points; nothing for a system without them."""
-    return f" --bar {options.bar} --band {options.band} --floor {options.floor}" if options else ""

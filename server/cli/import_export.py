@@ -26,31 +26,12 @@ from domain.tournament import Tournament
 from domain.words.players import NamesakeAnswers
 from domain.words.regulations import Details, Entrants
 from projections.moment.snapshot import snapshot
+from server.cli import terminal
 from server.cli.journal_place import add_place, make_folder, must_be_there, only_readable, settings_of_journal
 from server.cli.report_file import add_encoding, add_format, add_full_byes, note_letters, read_bytes, write_text
-from server.cli.terminal import (
-    OK,
-    BadInput,
-    Parser,
-    bad_input,
-    not_negative,
-    note,
-    notes,
-    own_language,
-    said,
-    trouble_said,
-)
 from server.journal import AsyncJournal, JournalTrouble, open_journal
 from server.journal.sqlite.journal import sqlite_uri
-from server.office.report_files import (
-    LADDERS,
-    PlayerList,
-    ReportFile,
-    known_birth_dates,
-    read_players,
-    read_report_file,
-    report_text,
-)
+from server.office import report_files
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.rating_lists.sheets import is_book, refuse_false_book, rows_at_desk
 from server.settings import Settings
@@ -67,7 +48,7 @@ REPORT_LINE = re.compile(rb"(?:^|[\r\n])001 [ 0-9]{4}.{75,}")
 Returned = TypeVar("Returned")
 
 
-def add_import(parser: Parser) -> None:
+def add_import(parser: terminal.Parser) -> None:
     add_place(parser)
     parser.option("file", "a report file (TRF), or a list that ends in .csv", type=Path, metavar="FILE")
     parser.option("--name", "name of the new tournament (default: what the file says)")
@@ -90,11 +71,13 @@ def add_import(parser: Parser) -> None:
     parser.set_defaults(run=run_import)
 
 
-def add_export(parser: Parser) -> None:
+def add_export(parser: terminal.Parser) -> None:
     add_place(parser)
     parser.option("tournament", "its word in addresses, as in /t/<tournament>")
     parser.option("--format", "form of the file (default: trf16)", choices=("trf16", "trf26"), default="trf16")
-    parser.option("--round", "after this round (default: the newest published)", type=not_negative, metavar="N")
+    parser.option(
+        "--round", "after this round (default: the newest published)", type=terminal.not_negative, metavar="N"
+    )
     parser.flag("--rating", "with the corrections that came too late for the table")
     parser.option("--output", "where (default: standard output)", type=Path, metavar="FILE")
     parser.set_defaults(run=run_export)
@@ -110,25 +93,24 @@ def run_import(arguments: argparse.Namespace) -> int:
         make_folder(settings.data)
     slug = _carried(settings, lambda office: work(office, name, data, arguments))
     sys.stdout.write(slug + "\n")
-    return OK
+    return terminal.OK
 
 
 def run_export(arguments: argparse.Namespace) -> int:
-    """A report file to standard output, or to a file."""
     settings = settings_of_journal(arguments)
     if not settings.journal_url.startswith("postgres"):
         must_be_there(Path(sqlite_uri(settings.journal_url)[0]))
         settings = replace(settings, read_only=only_readable(settings.journal_url))
     text = _carried(settings, lambda office: _text(office, arguments))
     write_text(text, arguments.output)
-    return OK
+    return terminal.OK
 
 
 async def _report(office: Office, name: str, data: bytes, arguments: argparse.Namespace) -> str:
     if arguments.into:
-        raise bad_input("a report file becomes its own tournament: --into is for player lists")
+        raise terminal.bad_input("a report file becomes its own tournament: --into is for player lists")
     try:
-        file = read_report_file(
+        file = report_files.read_report_file(
             Path(name).name,
             data,
             full_byes_are_pairing_byes=arguments.f_is_u,
@@ -137,9 +119,11 @@ async def _report(office: Office, name: str, data: bytes, arguments: argparse.Na
         )
         events = file.events(arguments.name or "", arguments.format or "")
     except Unreadable as problem:
-        raise BadInput("\n".join(f"{name}: {line}" for line in trf.every_sentence(problem, own_language()))) from None
+        raise terminal.BadInput(
+            "\n".join(f"{name}: {line}" for line in trf.every_sentence(problem, terminal.own_language()))
+        ) from None
     note_letters(data, arguments.encoding, (player.name for player in file.report.players))
-    notes(mended_sentences([*file.repairs, *file.remarks(arguments.format or "")], own_language()))
+    terminal.notes(mended_sentences([*file.repairs, *file.remarks(arguments.format or "")], terminal.own_language()))
     _rounds_accepted(file, arguments)
     title = file.details(arguments.name or "").name
     made = await office.create(title, str(uuid.uuid4()), getuser(), lambda _: events)
@@ -147,13 +131,13 @@ async def _report(office: Office, name: str, data: bytes, arguments: argparse.Na
     return made.id
 
 
-def _rounds_accepted(file: ReportFile, arguments: argparse.Namespace) -> None:
+def _rounds_accepted(file: report_files.ReportFile, arguments: argparse.Namespace) -> None:
     """Rounds against the rules come in only when somebody accepts them (FIDE checklist, 55). Raises BadInput."""
     if not file.rechecked(arguments.format or "").differences:
         return
-    notes(line for lines in file.rounds_otherwise(own_language()) for line in lines)
+    terminal.notes(line for lines in file.rounds_otherwise(terminal.own_language()) for line in lines)
     if not arguments.accept_rounds:
-        raise bad_input(
+        raise terminal.bad_input(
             "{file}: the rounds above are not as the system pairs them. Nothing was imported. If they were played so, "
             "add --accept-rounds: each gets a comment in the report file. If another system paired them, name it with "
             "--system.",
@@ -164,57 +148,60 @@ def _rounds_accepted(file: ReportFile, arguments: argparse.Namespace) -> None:
 async def _players(office: Office, name: str, data: bytes, arguments: argparse.Namespace) -> str:
     """Into a tournament that is there, or into a new one."""
     if arguments.format or arguments.system:
-        raise bad_input("a player list has no format and no system: --format and --system are for report files")
+        raise terminal.bad_input(
+            "a player list has no format and no system: --format and --system are for report files"
+        )
     title = arguments.name or Path(name).stem
     try:
         into = await _open(office, arguments.into) if arguments.into else None
         with Workers() as workers:
             refuse_false_book(Path(name).name, data)
             separator, rows = await workers.run(FileKind.TABLE, name, rows_at_desk, data, arguments.encoding)
-        found = read_players(into.tournament if into else Tournament(), separator, rows)
+        found = report_files.read_players(into.tournament if into else Tournament(), separator, rows)
     except BadRoster as problem:
-        raise BadInput(f"{name}: {imports.list_sentence(problem, own_language())}") from None
+        raise terminal.BadInput(f"{name}: {imports.list_sentence(problem, terminal.own_language())}") from None
     if not is_book(data):
         note_letters(data, arguments.encoding, (listed.player.name for listed in found.roster.players))
     answers = _about_namesakes(name, found, arguments.namesakes)
-    to = into or await _announced(office, title)
+    to = into or await office.create(
+        title, str(uuid.uuid4()), getuser(), lambda _: announce_tournament(Details(title), IN_FORCE)
+    )
     for known in found.known:
-        note("line {line}: {name} is registered already.", line=known.line, name=known.player.name)
+        terminal.note("line {line}: {name} is registered already.", line=known.line, name=known.player.name)
     outcome = await to.command(str(uuid.uuid4()), getuser(), lambda t: register_many(t, found.players, answers=answers))
     events = [entry.event for entry in outcome.entries]
     office.journal.journal.side.keep_birth_dates(to.id, found.birth_dates(events, answers))
     return to.id
 
 
-def _about_namesakes(name: str, found: PlayerList, said_of_all: str | None) -> NamesakeAnswers:
+def _about_namesakes(name: str, found: report_files.PlayerList, said_of_all: str | None) -> NamesakeAnswers:
     """The answer for all of them; somebody who is here with nothing different is the same. Raises BadInput."""
     asked = [one for one in found.questions if said_of_all or not one.alike]
     if asked and not said_of_all:
         there = N_("line {line}: somebody called {name} is here already.")
-        lines = [said(there, line=found.new[one.index].line, name=one.player.name) for one in asked]
-        question = said(
+        lines = [terminal.said(there, line=found.new[one.index].line, name=one.player.name) for one in asked]
+        question = terminal.said(
             "The same person, or another one? Say --namesakes same or --namesakes another; nothing is registered yet."
         )
-        raise BadInput("\n".join([*(f"{name}: {line}" for line in lines), question]))
+        raise terminal.BadInput("\n".join([*(f"{name}: {line}" for line in lines), question]))
     places = [one.index for one in found.questions]
     if said_of_all == "another":
         return NamesakeAnswers(another=frozenset(places))
     return NamesakeAnswers(same=dict.fromkeys(places, 0))
 
 
-async def _announced(office: Office, title: str) -> TournamentOffice:
-    return await office.create(
-        title, str(uuid.uuid4()), getuser(), lambda _: announce_tournament(Details(title), IN_FORCE)
-    )
-
-
 async def _text(office: Office, arguments: argparse.Namespace) -> str:
     slug = arguments.tournament
     tournament = (await _open(office, slug)).tournament
     if not tournament.numbers:
-        raise bad_input("{tournament} has no pairing numbers yet: pair its first round", tournament=slug)
-    ladder, born = LADDERS[arguments.format], known_birth_dates(office.journal.journal.side, slug)
-    return report_text(snapshot(tournament), ladder, arguments.round, for_rating=arguments.rating, born=born)
+        raise terminal.bad_input("{tournament} has no pairing numbers yet: pair its first round", tournament=slug)
+    ladder, born = (
+        report_files.LADDERS[arguments.format],
+        report_files.known_birth_dates(office.journal.journal.side, slug),
+    )
+    return report_files.report_text(
+        snapshot(tournament), ladder, arguments.round, for_rating=arguments.rating, born=born
+    )
 
 
 async def _open(office: Office, slug: str) -> TournamentOffice:
@@ -222,7 +209,9 @@ async def _open(office: Office, slug: str) -> TournamentOffice:
         return await office.open(slug)
     except NoSuchTournament:
         facts = {"slug": repr(slug), "known": ", ".join(office) or "none"}
-        raise bad_input("there is no tournament {slug} in this journal (there are: {known})", **facts) from None
+        raise terminal.bad_input(
+            "there is no tournament {slug} in this journal (there are: {known})", **facts
+        ) from None
 
 
 def _carried(settings: Settings, work: Callable[[Office], Awaitable[Returned]]) -> Returned:
@@ -235,9 +224,9 @@ def _carried(settings: Settings, work: Callable[[Office], Awaitable[Returned]]) 
     try:
         return asyncio.run(carry())
     except JournalTrouble as trouble:
-        raise BadInput(trouble_said(trouble)) from None
+        raise terminal.BadInput(terminal.trouble_said(trouble)) from None
     except Refusal as refusal:
-        raise BadInput(sentence(refusal, None, own_language())) from None
+        raise terminal.BadInput(sentence(refusal, None, terminal.own_language())) from None
 
 
 @asynccontextmanager

@@ -83,7 +83,6 @@ def _paired(report: Report, arguments: Namespace) -> int:
 
 
 def _of_teams(report: Report, system: System, arguments: Namespace) -> int:
-    """A round of teams, by the numbers of the file."""
     teams = report_file.read_teams(report, arguments, arguments.rounds)
     task = teams.task(arguments.round)
     terminal.notes(plan_notes(task))

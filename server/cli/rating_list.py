@@ -66,7 +66,6 @@ def add(parser: terminal.Parser) -> None:
 
 
 def run_list_import(arguments: argparse.Namespace) -> int:
-    """Prints the list and its players."""
     settings = settings_from(arguments)
     make_folder(settings.data)
     file = arguments.file
@@ -117,7 +116,6 @@ def run_list_show(arguments: argparse.Namespace) -> int:
 
 
 def printed_progress() -> Progress:
-    """Prints each step once, in thousandths."""
     last = -1
 
     def show(share: float) -> None:

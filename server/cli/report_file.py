@@ -41,7 +41,6 @@ MAX_REPORT_BYTES = 64 * 1024 * 1024
 
 
 def add_report(parser: Parser) -> None:
-    """The arguments of every command that reads a report file."""
     parser.option("file", "a FIDE report file (TRF16 or TRF26); - is standard input", metavar="FILE.trf")
     parser.flag("--strict", "refuse a file that needs any repair")
     parser.flag("--repairs", "list every repair, those that change nothing here too")
@@ -184,7 +183,6 @@ PAIRED_BY_FORMAT = (*TABLE_FORMATS, *BRACKET_FORMATS)
 
 
 def regulations_named(name: str, before: Regulations) -> Regulations:
-    """The regulations of a file, with the format that `--system` names."""
     if name in CYCLES:
         return replace(before, format=Format.ROUND_ROBIN, round_robin=RoundRobinOptions(CYCLES[name]))
     return replace(before, format=Format(name))

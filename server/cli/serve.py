@@ -84,8 +84,8 @@ def _desk_access(settings: Settings) -> Access:
         why = error.strerror or error
         problem = said("the data directory {data} cannot be used: {why}", data=settings.data, why=why)
     except ValueError:
-        file = settings.data / "access.json"
-        problem = said("{data} is damaged: move it away to set a new password", data=file)
+        damaged = settings.data / "access.json"
+        problem = said("{data} is damaged: move it away to set a new password", data=damaged)
     raise BadInput(_with_hint(problem, settings) if only_readable(settings.journal_url) else problem)
 
 

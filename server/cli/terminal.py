@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any, NoReturn, TypeAlias
 
 from server.notice import worded
@@ -83,12 +83,10 @@ def print_lines(lines: Iterable[str]) -> None:
 
 
 def say(text: str, /, **facts: object) -> None:
-    """A line on standard output."""
     sys.stdout.write(said(text, **facts) + "\n")
 
 
 def warn(text: str, /, **facts: object) -> None:
-    """A line on standard error."""
     sys.stderr.write(said(text, **facts) + "\n")
 
 
@@ -102,21 +100,15 @@ def notes(lines: Iterable[str]) -> None:
         warn("note: {line}", line=line)
 
 
-def positive(text: str) -> int:
-    return whole_option(text, 1)
-
-
-def not_negative(text: str) -> int:
-    return whole_option(text, 0)
-
-
 def whole_option(text: str, least: int, most: int = 999_999_999) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
-        open_ended = most == 999_999_999
-        limits = N_("from {least} on") if open_ended else N_("from {least} to {most}")
+        limits = N_("from {least} on") if most == 999_999_999 else N_("from {least} to {most}")
         limits = said(limits, least=least, most=most)
         raise bad_option("'{text}' is not a whole number {limits}", text=text, limits=limits)
     return int(text)
+
+
+positive, not_negative = partial(whole_option, least=1), partial(whole_option, least=0)
 
 
 def reason_of(error: OSError) -> str:

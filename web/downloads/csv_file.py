@@ -32,13 +32,10 @@ def csv_file(
 
 
 def _cell(kind: Kind, value: Any, words: Language) -> object:
+    """Text that somebody has typed is written so that no spreadsheet takes it for a formula."""
     shown = "" if value is None else CSV_CELLS[kind](value, words)
-    return _plain(shown) if kind in TYPED_KINDS and isinstance(shown, str) else shown
-
-
-def _plain(text: str) -> str:
-    """Text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(FORMULA_SIGNS) else text
+    typed = shown if kind in (Kind.TEXT, Kind.NAME) and isinstance(shown, str) else ""
+    return f"'{typed}" if typed.startswith(FORMULA_SIGNS) else shown
 
 
 def _as_it_is(value: Any, words: Language) -> object:
@@ -71,5 +68,3 @@ CSV_CELLS: Mapping[Kind, Callable[[Any, Language], object]] = {
     Kind.CELL: lambda value, words: cell_in_short(value),
     Kind.FLAG: lambda value, words: "yes" if value else "",
 }
-TYPED_KINDS = frozenset({Kind.TEXT, Kind.NAME})
-"""Kinds that somebody has typed."""

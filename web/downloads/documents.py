@@ -80,15 +80,11 @@ class Document:
 
 def _downloads(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> str:
     view = downloads(words, snapshot.round, BESIDE_CSV, of_teams=frame.of_teams, prizes=frame.has_prizes)
-    return _page("public/downloads.html", frame, words, view=view, rounds=snapshot.round)
+    return render("public/downloads.html", lang=words.code, frame=frame, view=view, rounds=snapshot.round)
 
 
 def _api(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> str:
-    return _page("public/api.html", frame, words, addresses=addresses(words))
-
-
-def _page(template: str, frame: Frame, words: Language, **more: object) -> str:
-    return render(template, lang=words.code, frame=frame, **more)
+    return render("public/api.html", lang=words.code, frame=frame, addresses=addresses(words))
 
 
 def _calendar(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> bytes | None:

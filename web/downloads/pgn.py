@@ -59,9 +59,8 @@ def festival_pgn(
     sections: Iterable[tuple[str, Snapshot]], round: int, words: Language, festival: str, *, drafts: bool = False
 ) -> str | None:
     """The round of all sections that have it, one after the other, each with its title; None where none has."""
-    found = [round_pgn(at, round, words, festival, section=title, drafts=drafts) for title, at in sections]
-    texts = [text for text in found if text]
-    return "\n".join(texts) or None
+    texts = (round_pgn(at, round, words, festival, section=title, drafts=drafts) for title, at in sections)
+    return "\n".join(filter(None, texts)) or None
 
 
 def _event_tags(details: Details, view: Pairings, festival: str) -> dict[str, str]:
@@ -98,7 +97,8 @@ def _games(view: Pairings, words: Language) -> Iterator[dict[str, str]]:
             tags |= {"Table": str(row.board)}
             tags |= {f"{side}Team": person_name(team, words) for side, team in zip(TAG_SIDES, sides.teams, strict=True)}
         for side, person in zip(TAG_SIDES, (sides.white, sides.black), strict=True):
-            tags |= _person_tags(side, person, words)
+            tags |= {side: person_name(person, words), f"{side}Elo": str(person.rating or "")}
+            tags |= {f"{side}Title": person.title.value, f"{side}FideId": str(person.fide_id or "")}
         yield tags
 
 
@@ -111,15 +111,6 @@ def _sides(row: BoardRow) -> _Sides | None:
         return None if row.white.person.team else _Sides(row.white.person, row.black.person, None)
     white, black = row.players
     return _Sides(white, black, (row.white.person, row.black.person)) if white and black else None
-
-
-def _person_tags(side: str, person: Person, words: Language) -> dict[str, str]:
-    return {
-        side: person_name(person, words),
-        f"{side}Elo": str(person.rating or ""),
-        f"{side}Title": person.title.value,
-        f"{side}FideId": str(person.fide_id or ""),
-    }
 
 
 def _game(tags: Mapping[str, str]) -> str:

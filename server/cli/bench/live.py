@@ -128,7 +128,6 @@ def wait_for(port: int) -> None:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value that this share of the values does not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 
@@ -323,7 +322,8 @@ def _enter(results: int, server: Process, crowd: Process, desk: Desk) -> None:
 
 async def write_bench_journal(folder: Path, players: int, screens: int) -> None:
     """A journal with the tournament `bench` in its third round, and televisions s0, s1, ..."""
-    settings = from_environment({"TABLO_DATA": str(folder), **_clean()})
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("TABLO_")}
+    settings = from_environment({"TABLO_DATA": str(folder), **clean})
     journal = AsyncJournal(open_journal(settings.journal_url))
     try:
         await Office(journal).create("bench", "bench-tournament", "Bench", lambda _: list(_history(players)))
@@ -336,17 +336,11 @@ async def write_bench_journal(folder: Path, players: int, screens: int) -> None:
 
 
 def _television(name: str, contents: list[Content], screens: Screens) -> list[ScreenEvent]:
-    """A new screen and what it shows, decided in one."""
     named = decisions.name_screen(screens, name)
     ahead = Screens()
     for event in named:
         evolve_hall(ahead, event)
     return [*named, *decisions.show_contents(ahead, name, contents)]
-
-
-def _clean() -> dict[str, str]:
-    """Nothing of the real server's surroundings."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("TABLO_")}
 
 
 def _history(players: int) -> Iterator[e.Event]:

@@ -106,9 +106,7 @@ async def build(url: str) -> None:
 
 
 async def _write(journal: AsyncJournal) -> None:
-    case = read_case()
-    office = Office(journal)
-    event = await office.create(TOURNAMENT, "demo-1", BY, lambda _: list(held_events(case)))
+    event = await Office(journal).create(TOURNAMENT, "demo-1", BY, lambda _: list(held_events(read_case())))
     if event.id != TOURNAMENT:
         raise LookupError(event.id)
 
@@ -120,11 +118,8 @@ def read_case() -> Case:
 def held_events(case: Case) -> Iterator[e.Event]:
     """All that has happened, decided where the domain decides, copied where the source is the authority."""
     t = Tournament()
-    for event in _start(case, t):
-        evolve(t, event)
-        yield event
-    for played in case.rounds[:PUBLISHED_ROUND]:
-        for event in _round(played, t):
+    for events in (_start(case, t), *(_round(played, t) for played in case.rounds[:PUBLISHED_ROUND])):
+        for event in events:
             evolve(t, event)
             yield event
 
