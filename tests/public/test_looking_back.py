@@ -36,7 +36,7 @@ async def test_a_page_of_the_past_that_is_known_waits_for_nobody() -> None:
 @pytest.mark.parametrize("path", PAST)
 async def test_when_too_many_wait_the_next_one_is_told_to_come_again(path: str) -> None:
     async with served({"open": OPEN}) as client:
-        client.app.state.services.snapshots.archive = Turns(waiting=0)  # type: ignore[attr-defined]
+        client.app.state.services.snapshots.archive = Turns(0)  # type: ignore[attr-defined]
         async with archive_of(client).turn():
             answer = await client.get(f"/t/open{path}")
         assert (answer.status_code, answer.headers["retry-after"]) == (503, "10")
@@ -45,7 +45,7 @@ async def test_when_too_many_wait_the_next_one_is_told_to_come_again(path: str) 
 
 
 async def test_readers_have_their_turns_in_the_order_in_which_they_came() -> None:
-    archive, order = Turns(waiting=2), []
+    archive, order = Turns(2), []
 
     async def read(name: str) -> None:
         async with archive.turn():
@@ -58,7 +58,7 @@ async def test_readers_have_their_turns_in_the_order_in_which_they_came() -> Non
 
 async def test_one_address_does_not_take_the_archive_from_another() -> None:
     """Sixteen questions of one address wait; somebody else has the second turn and not the eighteenth."""
-    archive, order = Turns(waiting=16), []
+    archive, order = Turns(16), []
 
     async def read(name: str) -> None:
         async with archive.turn(name[0]):
@@ -77,7 +77,7 @@ async def test_one_address_does_not_take_the_archive_from_another() -> None:
 
 
 async def test_an_address_with_its_share_of_the_places_gets_no_more() -> None:
-    archive = Turns(waiting=4)
+    archive = Turns(4)
     async with archive.turn("a"):
         waiting = [asyncio.create_task(archive.turn(name).__aenter__()) for name in "aaaabb"]
         await asyncio.sleep(0)
@@ -96,7 +96,7 @@ async def test_an_address_with_its_share_of_the_places_gets_no_more() -> None:
 
 
 async def test_a_reader_who_goes_away_when_called_passes_the_turn_on() -> None:
-    archive = Turns(waiting=2)
+    archive = Turns(2)
     async with archive.turn():
         first, second = (asyncio.create_task(archive.turn().__aenter__()) for _ in range(2))
         await asyncio.sleep(0)
@@ -106,7 +106,7 @@ async def test_a_reader_who_goes_away_when_called_passes_the_turn_on() -> None:
 
 
 async def test_a_reader_who_goes_away_gives_the_place_back() -> None:
-    archive = Turns(waiting=1)
+    archive = Turns(1)
     async with archive.turn():
         waiting = asyncio.create_task(archive.turn().__aenter__())
         await asyncio.sleep(0)

@@ -120,7 +120,7 @@ def test_anything_else_is_answered_with_a_sentence(site: Site, at: str, sentence
 
 def test_when_too_many_look_back_the_next_one_is_told_to_come_again(site: Site) -> None:
     snapshots = site.app.state.services.snapshots
-    usual, snapshots.archive = snapshots.archive, Turns(waiting=0)
+    usual, snapshots.archive = snapshots.archive, Turns(0)
     turn = snapshots.archive.turn()
     site.do(turn.__aenter__())
     answer = httpx.get(f"{site.url}/t/open/screen?at=57")
