@@ -39,7 +39,7 @@ from server.routes.desk.rows import DeskStep
 from server.routes.desk.setup import advice, faces, prizes, settings, tournaments
 from server.routes.desk.stages import festivals as desk_festivals
 from server.routes.desk.stages import playoffs, series
-from server.routes.desk.teams import captains, lineups, teams
+from server.routes.desk.teams import captain_links, lineups, teams
 from server.services import services_of
 from server.settings import Settings
 from web.rendering import STATIC
@@ -49,7 +49,7 @@ SMALLEST_PACKED_BYTES = 500
 
 _OF_DESK = (
     *(account, tournaments, advice, rating_lists, imports, faces, players, entry_queue, checking_in),
-    *(watched_boards, papers, settings, teams, captains, lineups, by_hand, results, rounds, corrections, why),
+    *(watched_boards, papers, settings, teams, captain_links, lineups, by_hand, results, rounds, corrections, why),
     *(playoffs, prizes, history, screens, desk_festivals, series, stewards, programs),
 )
 _ROUTES_OF_DESK = [route for room in _OF_DESK for route in room.routes] + [*health.desk_routes]

@@ -21,7 +21,7 @@ from server.http.process import sweeping
 from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
 from server.live.topics import forget_in_turn
 from server.office.festivals import NoSuchFestival
-from server.office.snapshots import NotAMoment
+from server.office.past import NotAMoment
 from server.office.tournaments import NoSuchTournament
 from server.routes import errors
 from server.routes.api.bearer import comes_with_a_key

@@ -30,7 +30,6 @@ from web.wording import (
     keep_compiled,
     known,
     language,
-    names_of_languages,
     place_of,
     stewards,
 )
@@ -38,6 +37,7 @@ from web.wording.chess import knockouts, playoffs, regulations, results, status,
 from web.wording.chess.norms import event_name
 from web.wording.english_inside import bracketing, labelled
 from web.wording.integrity import article_number, caution, cited_for
+from web.wording.language_choice import names_of_languages
 from web.wording.manual import system_in_short
 from web.wording.pairing import system_name, system_purpose
 

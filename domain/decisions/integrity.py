@@ -11,7 +11,7 @@ from itertools import chain
 from domain import events as e
 from domain.decisions.players.attendance import left_out
 from domain.decisions.rounds.closing import closed_by_last_result
-from domain.decisions.rounds.latecomers import late_board
+from domain.decisions.rounds.late_boards import late_board
 from domain.decisions.rounds.results import adjourned_games
 from domain.decisions.setup.planning import plan_cautions, unrated_for
 from domain.decisions.setup.regulations import outside, refuse_outside
@@ -19,7 +19,7 @@ from domain.events import Integrity, integrity_of
 from domain.formats import rules_of
 from domain.refusals import KeptInFideMode, NeedsConfirmation
 from domain.tournament import Tournament
-from domain.tournament_cards import has_starting_points
+from domain.tournament_cards.starting_points import has_starting_points
 from domain.words import cautions as c
 from domain.words.games import Bye, Result
 from domain.words.players import EntrantId

@@ -6,7 +6,7 @@ from dataclasses import replace
 from domain import events as e
 from domain.decisions import given_reason, refuse_if_closed
 from domain.decisions.players.registering import again, people_matched, register_many
-from domain.decisions.setup.announcing import prohibited
+from domain.decisions.setup.prohibited_pairs import prohibited
 from domain.decisions.undoing import dependents, registration_of, undo
 from domain.records import dataclass
 from domain.refusals import StageHasBegun

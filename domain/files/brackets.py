@@ -15,7 +15,7 @@ from domain.formats.tables.bracket import bracket_size, seeding
 from domain.records import dataclass
 from domain.round import Round
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import Numbers, numbers_of
+from domain.tournament_cards.cards import Numbers, numbers_of
 from domain.words.games import Code, SettledBy
 from domain.words.options import BracketOrder, KnockoutOptions
 from domain.words.players import EntrantId

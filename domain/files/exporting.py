@@ -14,7 +14,8 @@ from domain.files.trf.report import Announced, ForbiddenPairs, KeptLine, Place, 
 from domain.files.trf.writing import entry_of
 from domain.formats.from_tables import as_in_table
 from domain.tournament import Tournament
-from domain.tournament_cards import member_numbers, numbers_of, official_ratings, table_cards, virtual_by_round
+from domain.tournament_cards.cards import member_numbers, numbers_of, official_ratings, table_cards
+from domain.tournament_cards.starting_points import virtual_by_round
 from domain.words.games import Code
 from domain.words.players import EntrantId, PairingNumber, Player
 from domain.words.regulations import Entrants

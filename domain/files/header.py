@@ -20,12 +20,12 @@ from domain.files.trf.tasks import BAKU_SUFFIX, is_baku, starting_rules, top_sta
 from domain.files.trf.teams import team_records
 from domain.formats.tables.round_robin import berger_rounds
 from domain.pairing import SYSTEMS
-from domain.ranking.lists import PRESETS, items_of, read_list
+from domain.ranking.tiebreak_lists import PRESETS, items_of, read_list
 from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak
 from domain.records import dataclass
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.tournament_cards import has_starting_points, start_at_the_bar
+from domain.tournament_cards.starting_points import has_starting_points, start_at_the_bar
 from domain.words import options as o
 from domain.words import regulations as w
 from domain.words.players import EntrantId, OrderOfEquals

@@ -11,7 +11,8 @@ from functools import partial
 
 from domain import events as e
 from domain.decisions.players.registering import NewPlayer
-from domain.decisions.setup.announcing import OWN_RULES, announce_tournament, prohibited
+from domain.decisions.setup.announcing import OWN_RULES, announce_tournament
+from domain.decisions.setup.prohibited_pairs import prohibited
 from domain.decisions.setup.regulations import bye_beyond_a_match, of_other_format
 from domain.files import header as h
 from domain.files.brackets import drawn_lots, settled_matches, without_level_closings

@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from domain import events as e
-from domain.cards.card import Cards, Pair, PairingTask, RoundPairing, VirtualByRound
+from domain.cards.acceleration import VirtualByRound
+from domain.cards.card import Cards, Pair, PairingTask, RoundPairing
 from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
 from domain.files.corrections import known_for
 from domain.files.header import regulations_of
@@ -32,7 +33,7 @@ from domain.ranking.tiebreaks import TeamCards, team_cards, team_rules
 from domain.records import dataclass
 from domain.refusals import AllRoundsPaired
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import Numbers, numbers_of, pairing_task, table_cards
+from domain.tournament_cards.cards import Numbers, numbers_of, pairing_task, table_cards
 from domain.words.options import NumbersBy, ScheveningenOptions
 from domain.words.players import EntrantId, PairingNumber
 from domain.words.regulations import Acceleration, Format, Regulations

@@ -17,7 +17,7 @@ from domain.ranking.tiebreaks import Reference, team_rules
 from domain.records import dataclass
 from domain.round import Game, Match
 from domain.tournament import Tournament
-from domain.tournament_cards import lineup, players_of_game
+from domain.tournament_cards.lineups import lineup, players_of_game
 from domain.words.games import SIDES, Code, Colour
 from domain.words.players import EntrantId, PairingNumber, PlayerId
 from domain.words.teams import EMPTY_BOARD, Team

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from domain import events as e
-from domain.decisions.setup.announcing import prohibited
+from domain.decisions.setup.prohibited_pairs import prohibited
 from domain.files.brackets import said_settled
 from domain.files.header import UNNAMED, shortened
 from domain.files.team_exporting import club_said

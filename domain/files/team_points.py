@@ -12,7 +12,7 @@ from domain.files.trf.points import PointSystem
 from domain.files.trf.report import Abnormal, Report
 from domain.files.trf.teams import AbnormalMatches, abnormal_line
 from domain.tournament import Tournament
-from domain.tournament_cards import numbers_of
+from domain.tournament_cards.cards import numbers_of
 from domain.words.games import Code
 from domain.words.players import EntrantId
 from domain.words.regulations import Regulations

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from domain.cards.card import baku_points, last_of_upper_group, suits_baku, virtual_points
+from domain.cards.acceleration import baku_points, last_of_upper_group, suits_baku, virtual_points
 from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
 from domain.files.options import OF_TEAMS, options_said
 from domain.files.team_rounds import TeamRounds, team_rounds
@@ -14,7 +14,7 @@ from domain.files.trf.report import Report
 from domain.files.trf.tasks import names_baku
 from domain.files.trf.teams import TeamRecords, team_records
 from domain.tournament import Tournament
-from domain.tournament_cards import virtual_by_round
+from domain.tournament_cards.starting_points import virtual_by_round
 from domain.words.games import Scoring
 from domain.words.regulations import Acceleration, Entrants, Format, Regulations
 from domain.words.teams import ColourPreferences, PrimaryScore, TeamOptions, TeamStrength

@@ -10,8 +10,8 @@ from domain.events import Board
 from domain.formats.contract import RoundByRound, Seating
 from domain.formats.decided import Decision, WonBy, decision_on_board, out_of_reach, step_after, to_come
 from domain.formats.tables import bracket as b
-from domain.ranking.lists import TiebreakList
 from domain.ranking.order import BY_BRACKET
+from domain.ranking.tiebreak_lists import TiebreakList
 from domain.records import dataclass
 from domain.round import Round
 from domain.state import Tournament

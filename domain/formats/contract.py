@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 
 from domain.events import Board, Event
-from domain.ranking.lists import TiebreakList, read_list
+from domain.ranking.tiebreak_lists import TiebreakList, read_list
 from domain.records import dataclass
 from domain.refusals import AllRoundsPaired, BadField, NoInitialColour, TooFewPlayers, TournamentIsClosed
 from domain.round import RoundState

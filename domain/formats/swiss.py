@@ -6,10 +6,11 @@ from domain.cards.card import PairingTask
 from domain.events import Board
 from domain.formats.contract import RoundByRound, Seating
 from domain.pairing import NoLegalPairing, System, engine_signature, system_of
-from domain.ranking.lists import TiebreakList
+from domain.ranking.tiebreak_lists import TiebreakList
 from domain.refusals import CannotPair, NumbersNotDrawn, OddNumberOfPlayers, RatingsMissing
 from domain.state import Tournament
-from domain.tournament_cards import has_starting_points, pairing_task
+from domain.tournament_cards.cards import pairing_task
+from domain.tournament_cards.starting_points import has_starting_points
 from domain.words.options import FirstLot, NumbersBy, OddField
 from domain.words.players import PairingNumber
 

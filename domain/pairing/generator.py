@@ -1,24 +1,17 @@
 """Made-up events: players, results by the FIDE table of expected scores, and every round paired by a system."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from typing import Protocol
 
-from domain.cards.card import (
+from domain.cards.acceleration import (
     NO_VIRTUAL_POINTS,
-    Card,
-    CardLine,
-    Pair,
-    PairingTask,
-    RoundPairing,
-    StartingPoints,
     VirtualByRound,
     baku_points,
     last_of_upper_group,
-    of_match,
-    start_by_ratings,
     virtual_points,
 )
+from domain.cards.card import Card, CardLine, Cards, Pair, PairingTask, RoundPairing, of_match
 from domain.pairing.system import NoLegalPairing
 from domain.ranking.elo import expected
 from domain.records import dataclass
@@ -41,6 +34,23 @@ RESTS = CardLine(Code.ZERO_BYE, 0)
 
 Chance = Callable[[], float]
 """A number from 0 up to but not including 1, such as `random.Random(seed).random`."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartingPoints:
+    points: Mapping[PairingNumber, int] = field(default_factory=dict)
+    """Half-points by pairing number."""
+    top: int = 0
+    """Half-points of players at the bar."""
+
+    def of_all(self, rounds: int) -> VirtualByRound:
+        return {number: (points,) * rounds for number, points in self.points.items() if points}
+
+
+def start_by_ratings(options: McMahonOptions, cards: Cards) -> StartingPoints:
+    lowest = options.lowest(card.rating for card in cards.values())
+    starts = {number: options.start(card.rating, lowest) for number, card in cards.items()}
+    return StartingPoints(starts, options.top(lowest))
 
 
 @dataclass(frozen=True, slots=True)

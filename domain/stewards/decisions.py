@@ -11,16 +11,8 @@ from domain.fields import text, web_address
 from domain.records import dataclass
 from domain.refusals import BadField, Refusal
 from domain.stewards import events as e
-from domain.stewards.state import (
-    ApiKey,
-    Grant,
-    NotYourTournament,
-    OnlyAnArbiter,
-    RoleTooSmall,
-    Steward,
-    Stewards,
-    Webhook,
-)
+from domain.stewards.roles import Grant, NotYourTournament, OnlyAnArbiter, RoleTooSmall
+from domain.stewards.state import ApiKey, Steward, Stewards, Webhook
 from domain.tournament import Game, Tournament
 from domain.words.games import Result
 

@@ -8,7 +8,7 @@ from domain.decisions.players.numbering import listed_entrants, team_rating
 from domain.events import PlayerRegistered
 from domain.records import dataclass
 from domain.tournament import Tournament
-from domain.tournament_cards import numbers_of
+from domain.tournament_cards.cards import numbers_of
 from domain.words.players import EntrantId, PairingNumber, Player, Title, initial_ranking
 
 NO_NUMBER = PairingNumber(0)

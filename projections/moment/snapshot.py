@@ -18,7 +18,14 @@ from domain.formats import current_round
 from domain.ranking.order import MadeLines
 from domain.records import dataclass
 from domain.tournament import Match, Tournament
-from domain.tournament_cards import ScoresBefore, annulled, scores_before, sides_in_table, table_cards, table_counting
+from domain.tournament_cards.cards import (
+    ScoresBefore,
+    annulled,
+    scores_before,
+    sides_in_table,
+    table_cards,
+    table_counting,
+)
 from domain.words.games import Result
 from domain.words.players import EntrantId, PairingNumber
 from projections.moment.people import People, Person, members, people

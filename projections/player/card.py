@@ -13,7 +13,8 @@ from domain.ranking.order import BY_LOTS, Comparison, Ranked, Table, compare_pla
 from domain.ranking.tiebreaks import Working, rule_of, working
 from domain.records import dataclass
 from domain.tournament import Tournament
-from domain.tournament_cards import annulled, has_starting_points, virtual_by_round
+from domain.tournament_cards.cards import annulled
+from domain.tournament_cards.starting_points import has_starting_points, virtual_by_round
 from domain.words.festivals import Carry
 from domain.words.games import Code, Colour
 from domain.words.players import EntrantId

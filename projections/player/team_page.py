@@ -5,7 +5,13 @@ from typing import NamedTuple
 
 from domain.records import dataclass
 from domain.round import Game
-from domain.tournament_cards import expected_lineup, lineup_is_expected, lineups_shown, players_of_game, team_match
+from domain.tournament_cards.lineups import (
+    expected_lineup,
+    lineup_is_expected,
+    lineups_shown,
+    players_of_game,
+    team_match,
+)
 from domain.words.games import Code
 from domain.words.players import EntrantId, PlayerId
 from projections.moment.people import Person

@@ -13,7 +13,7 @@ from projections.moment.snapshot import Snapshot, snapshot
 from projections.playoff.stages import playoff_view
 from projections.playoff.ties import still_tied
 from projections.playoff.tree import PlayoffTree, playoff_tree
-from projections.table.preview import branch
+from projections.round.reprojection import branch
 
 
 class PlayoffEffect(NamedTuple):

@@ -14,7 +14,8 @@ from domain.ranking.order import drawn_order
 from domain.ranking.tiebreaks import parse_tiebreak, rule_of
 from domain.round import Game, Round
 from domain.tournament import Tournament
-from domain.tournament_cards import annulled, numbers_of, points_in_table, starting_points, table_cards
+from domain.tournament_cards.cards import annulled, numbers_of, points_in_table, table_cards
+from domain.tournament_cards.starting_points import starting_points
 from domain.words.games import SIDES, Result
 from domain.words.players import EntrantId
 from domain.words.regulations import Format

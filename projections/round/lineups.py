@@ -2,7 +2,7 @@
 
 from domain.records import dataclass
 from domain.round import Match
-from domain.tournament_cards import expected_lineup, lineup, lineups_shown, team_match
+from domain.tournament_cards.lineups import expected_lineup, lineup, lineups_shown, team_match
 from domain.words.players import EntrantId, PlayerId
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot

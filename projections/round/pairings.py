@@ -11,7 +11,9 @@ from domain.pairing import system_of
 from domain.records import dataclass
 from domain.round import Match
 from domain.tournament import Game, Round, RoundState, Tournament
-from domain.tournament_cards import ScoresBefore, lineups_shown, players_of_game, starting_points
+from domain.tournament_cards.cards import ScoresBefore
+from domain.tournament_cards.lineups import lineups_shown, players_of_game
+from domain.tournament_cards.starting_points import starting_points
 from domain.words.games import Bye, GameKind, Result
 from domain.words.players import EntrantId, PlayerId
 from projections.moment.people import People, Person

@@ -8,7 +8,7 @@ from operator import is_
 from domain.cards.card import CardLine
 from domain.records import dataclass
 from domain.tournament import Game, Tournament
-from domain.tournament_cards import NO_GAME, member_cards, member_lines, member_numbers, member_seats
+from domain.tournament_cards.cards import NO_GAME, member_cards, member_lines, member_numbers, member_seats
 from domain.words.games import Code, Scoring
 from domain.words.players import EntrantId, PairingNumber, PlayerId
 from projections.moment.people import Person

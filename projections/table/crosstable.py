@@ -14,7 +14,7 @@ from domain.formats.from_tables import teams_of
 from domain.records import dataclass
 from domain.round import RoundState
 from domain.tournament import Game
-from domain.tournament_cards import annulled, member_seats
+from domain.tournament_cards.cards import annulled, member_seats
 from domain.words.games import Code, Colour, Result, Scoring
 from domain.words.players import EntrantId, PairingNumber
 from domain.words.regulations import Format, Regulations

@@ -9,7 +9,7 @@ from domain.cards.card import CardLine, Cards
 from domain.ranking import elo
 from domain.records import dataclass
 from domain.tournament import Round, Tournament
-from domain.tournament_cards import annulled, member_cards, member_numbers, official_ratings, table_cards
+from domain.tournament_cards.cards import annulled, member_cards, member_numbers, official_ratings, table_cards
 from domain.words.games import Scoring
 from domain.words.players import PairingNumber, Player
 from projections.moment.people import Person

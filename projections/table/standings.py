@@ -13,7 +13,8 @@ from domain.ranking.tiebreaks import Context, Field, Reference, Ruleset, TeamCar
 from domain.ranking.tiebreaks.teams import made_team_cards
 from domain.records import dataclass
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import annulled, never_took_part, numbers_of, starting_points
+from domain.tournament_cards.cards import annulled, never_took_part, numbers_of
+from domain.tournament_cards.starting_points import starting_points
 from domain.words.articles import Article
 from domain.words.games import OPEN_CODES
 from domain.words.players import EntrantId

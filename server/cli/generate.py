@@ -30,14 +30,14 @@ from domain.formats.tables.scheveningen import FEWEST_IN_A_TEAM, MOST_IN_A_TEAM,
 from domain.pairing import SYSTEMS, systems_for
 from domain.pairing.generator import Generated, Wishes, generate, made_up_field, made_up_result
 from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook
-from domain.ranking.lists import EventFacts, MisfitReason, items_of, misfits, read_new_list
 from domain.ranking.order import rank as ranked
+from domain.ranking.tiebreak_lists import EventFacts, MisfitReason, items_of, misfits, read_new_list
 from domain.ranking.tiebreaks import BadTiebreak, Context
 from domain.records import dataclass
 from domain.refusals import CannotPair
 from domain.round import Match
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import numbers_of
+from domain.tournament_cards.cards import numbers_of
 from domain.words.cautions import TooManyRounds
 from domain.words.games import Bye, Colour, Result
 from domain.words.options import KnockoutOptions, LevelRule, McMahonOptions, RoundRobinOptions

@@ -12,7 +12,7 @@ from domain.files.trf.matches import in_rounds_of
 from domain.pairing import SYSTEMS, NoLegalPairing, System
 from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook
 from domain.refusals import AllRoundsPaired, Refusal
-from domain.tournament_cards import numbers_of
+from domain.tournament_cards.cards import numbers_of
 from domain.words.cautions import TooManyRounds
 from domain.words.players import PairingNumber
 from domain.words.regulations import Entrants

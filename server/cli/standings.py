@@ -16,7 +16,15 @@ from domain.files.trf.report import RULES_IN_FORCE, declared_format, last_day, r
 from domain.files.trf.tasks import starting_points_now
 from domain.formats import FORMATS
 from domain.ranking import order as ranking
-from domain.ranking.lists import FOR_PLAYERS, EventFacts, Misfit, TiebreakList, items_of, misfits, read_new_list
+from domain.ranking.tiebreak_lists import (
+    FOR_PLAYERS,
+    EventFacts,
+    Misfit,
+    TiebreakList,
+    items_of,
+    misfits,
+    read_new_list,
+)
 from domain.ranking.tiebreaks import (
     BadTiebreak,
     Context,

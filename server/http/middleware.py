@@ -22,7 +22,8 @@ from server.http.auth import SESSION_SECONDS, Access, new_session
 from server.http.page_cache import ADMITTED, ReadyAnswer, ReadyPages
 from server.notice import PROBLEM_TYPE, ServerNotice, notice, problem_octets
 from server.turns import RETRY_AFTER, NoTurn, Turns, neighbourhood
-from web.wording import Language, language, negotiate
+from web.wording import Language, language
+from web.wording.language_choice import negotiate
 
 access_log = logging.getLogger("tablo.access")
 

@@ -185,7 +185,7 @@ def fast_protocol(ready: ReadyPages) -> type[Any]:
 # Everything that uvicorn does not promise, in one file: how a websocket leaves its task behind.
 # uvicorn does the HTTP upgrade and the handshake, Starlette routes and authorises; once the endpoint has accepted,
 # it may call `scope["extensions"]["tablo.hand_over"]()` and gets the transport, which from then on belongs to the
-# hub (`server/live/followers.py`). The ASGI task ends, and with it all that uvicorn keeps for a connection.
+# hub (`server/live/connections.py`). The ASGI task ends, and with it all that uvicorn keeps for a connection.
 # `tests/live/test_sockets.py` fails when uvicorn changes one of the names used here, and a server that starts looks
 # for them (`server/http/uvicorn_names.py`); on any other server, and where the hand-over is refused, the endpoint
 # sends through a task.

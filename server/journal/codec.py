@@ -9,11 +9,10 @@ The name is the bare name of the event class, with `.v2`, `.v3` ... once the eve
 Rows are never encoded again: the hash covers the bytes that were written, whatever the shape is today.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from datetime import datetime
 from functools import cache
-from hashlib import sha256
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -23,6 +22,7 @@ from domain.festival.events import FESTIVAL_EVENTS
 from domain.pictures import PICTURE_EVENTS
 from domain.screens.events import SCREEN_EVENTS
 from domain.stewards.events import STEWARD_EVENTS
+from server.journal.chain import seal, sealed
 from server.journal.entries import Append, Entry
 from server.journal.errors import BrokenChain, UnknownEvent
 from server.notice import notice
@@ -181,53 +181,3 @@ class Codec:
             )
 
         return decode
-
-
-# The hash chain: every row is sealed with a hash over the seal before it and its own bytes.
-# Anybody can check an export with four lines of any language: the hash of a line is the sha256 of the hash of the
-# line before (its 64 hex digits; 64 zeros before the first) followed by everything in front of `,"hash":`.
-
-GENESIS = "0" * 64
-"""The hash that the first row of a stream is chained to."""
-
-_SEAL = b',"hash":"%b"}'
-_SEAL_LENGTH = len(_SEAL % GENESIS.encode())
-"""Always the same: a row ends with it, so that nothing needs to be looked for."""
-
-_FRESH = sha256()
-"""A digest to copy: OpenSSL looks up the algorithm for each new one."""
-
-
-def seal(previous: str, body: bytes) -> str:
-    """The hash of a row that begins with `body`, in hex."""
-    return sha256(previous.encode() + body).hexdigest()
-
-
-def sealed(body: bytes, hash: str) -> bytes:
-    """The row: a JSON object without its closing brace, closed with its hash."""
-    return body + _SEAL % hash.encode()
-
-
-def seal_of(row: bytes) -> str:
-    """The hash a row carries, believed; bytes that are no hash fail every comparison."""
-    return row[-66:-2].decode("ascii", "replace")
-
-
-def verified_hash(previous: str, row: bytes) -> str | None:
-    """The row's hash, or None if the row is not what was written after the one sealed with `previous`."""
-    count, hash = unbroken(previous, [("", row)])
-    return hash if count else None
-
-
-def unbroken(previous: str, rows: Iterable[tuple[str, bytes]]) -> tuple[int, str]:
-    """The number of rows that are what was written after the one sealed with `previous`, and the last one's hash."""
-    count, seal, begun, end = 0, previous.encode(), _FRESH.copy, -_SEAL_LENGTH
-    for _, row in rows:
-        reckoned = begun()
-        reckoned.update(seal)
-        reckoned.update(row[:end])
-        hash = reckoned.hexdigest().encode()
-        if row[end:] != _SEAL % hash:
-            break
-        count, seal = count + 1, hash
-    return count, seal.decode()

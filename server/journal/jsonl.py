@@ -17,7 +17,8 @@ from domain.screens.state import replay_screens
 from domain.stewards.state import replay_stewards
 from domain.tournament import replay
 from domain.words.streams import SCREENS, STEWARDS, is_festival, is_stream, owner_of_picture
-from server.journal.codec import GENESIS, Codec, row_claims, verified_hash
+from server.journal.chain import GENESIS, verified_hash
+from server.journal.codec import Codec, row_claims
 from server.journal.entries import Broken, Entry, Head
 from server.journal.errors import BrokenChain, JournalDiffers, JournalTrouble, NotAJournal
 from server.journal.side_store import PersonalData

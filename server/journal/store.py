@@ -19,7 +19,8 @@ from eventsourcing.persistence import ApplicationRecorder, StoredEvent
 
 from domain.events import Event as DomainEvent
 from server.journal import side_store
-from server.journal.codec import GENESIS, Codec, Row, row_claims, seal_of, unbroken, verified_hash
+from server.journal.chain import GENESIS, seal_of, unbroken, verified_hash
+from server.journal.codec import Codec, Row, row_claims
 from server.journal.entries import (
     AlreadyDone,
     Append,

@@ -22,16 +22,14 @@ uvicorn settings that make a websocket cost no task (`live_server`).
 
 import asyncio
 import logging
-import os
 import time
-from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import field
-from itertools import chain
-from typing import Protocol, TypeAlias, cast
+from typing import TypeAlias
 
 from domain.records import dataclass
+from server.live.channels import Channels, ConnectedScreen, Follower, Sources, Stream
 from server.live.frames import (
     Ask,
     Beat,
@@ -40,220 +38,11 @@ from server.live.frames import (
     Hello,
     Message,
     NotYet,
-    Part,
     Parts,
-    Patch,
-    PatchFrame,
     Refused,
     Reload,
-    SnapshotFrame,
-    difference,
 )
 from server.live.limits import FeedLimits, Guest, Guests, NoRoom
-
-# One channel while it is followed: its view, the ring of its last frames, and who listens.
-# `spread` is the reason for the whole package: one write of the same bytes to each socket. A follower that could
-# not take a frame whole leaves the fast list (`behind`) until its buffer has drained.
-
-FEW_SOCKETS = 16
-"""Sockets of one address: a family, a newsroom. More of them are a crowd, which has each frame a little later."""
-RING_FRAMES = 256
-RING_BYTES = 256 * 1024
-MAX_KNOWN_POSITIONS = 4 * RING_FRAMES
-
-
-class Follower(Protocol):
-    """Somebody who wants frames. `fd` is -1, or the socket of a `DirectFollower`."""
-
-    fd: int
-    screen: "ConnectedScreen | None"
-    streams: "tuple[Stream, ...]"
-    guest: Guest
-    resumes: int
-    """The times it asked to go on from a position since the hub last looked."""
-
-    def take(self, messages: Sequence[Message]) -> None: ...
-
-    def resume(self, wanted: "Sequence[tuple[Stream, int | None]]") -> None:
-        """Send what is missing of these topics; no second view while one still waits to be read."""
-
-    def close(self, code: int, reason: str = "") -> None: ...
-
-    def ping(self) -> None:
-        """Ask for a sign of life, if it is somebody who can be silent without being noticed."""
-
-
-class DirectFollower(Follower, Protocol):
-    """A follower whose socket may be written without asking."""
-
-    def cut_short(self, data: bytes, sent: int) -> None:
-        """Takes note that the socket took only the first `sent` of these bytes (-1: it is broken)."""
-
-
-@dataclass(slots=True)
-class ConnectedScreen:
-    """Facts for the desk about a connected television: where it is, and what it has put on the screen."""
-
-    name: str
-    topic: str
-    """The topic that it shows: `screen/hall`, or that of every tournament or festival, which nobody has named."""
-    address: str
-    since: float
-    seen: dict[str, int] = field(default_factory=dict)
-    lag: int = 0
-    """Milliseconds from the write of the last frame to the screen's word that it shows it."""
-
-
-Compare = Callable[[Mapping[str, Part], Mapping[str, Part]], Patch | None]
-
-
-@dataclass(slots=True, eq=False)
-class Stream:
-    """The life of one channel, from its first follower to some time after its last.
-
-    `position` is where the source was asked last, `changed` where the view last differed. Between two
-    questions a part may have changed and changed back, so only who stopped at a position at which
-    the source was asked (`known`) can go on with frames of the ring.
-    """
-
-    channel: Channel
-    view: Parts
-    due: float
-    path: str = field(init=False)
-    changed: int = field(init=False)
-    known: dict[int, None] = field(init=False)
-    fast: dict[int, DirectFollower] = field(default_factory=dict)
-    crowd: dict[int, DirectFollower] = field(default_factory=dict)
-    """Followers of addresses with many sockets: written last, so that they do not set back others."""
-    others: dict[Follower, None] = field(default_factory=dict)
-    behind: dict[Follower, int | None] = field(default_factory=dict)
-    screens: set[Follower] = field(default_factory=set)
-    stale_since: float | None = None
-    published_at: float = field(init=False)
-    deserted_at: float = field(init=False)
-    failed: bool = False
-    _ring: deque[Message] = field(default_factory=deque)
-    _octets: int = 0
-    _latest: Message | None = None
-
-    def __post_init__(self) -> None:
-        self.path = self.channel.topic + "/"
-        self.changed = self.view.position
-        self.known = {self.changed: None}
-        self.published_at = self.deserted_at = self.due
-
-    @property
-    def position(self) -> int:
-        return self.view.position
-
-    @property
-    def followers(self) -> int:
-        return len(self.fast) + len(self.crowd) + len(self.others) + len(self.behind)
-
-    def everybody(self) -> list[Follower]:
-        return [*self.fast.values(), *self.crowd.values(), *self.others, *self.behind]
-
-    @property
-    def snapshot(self) -> Message:
-        """The whole view, encoded at most once for each position."""
-        if self._latest is None:
-            topic, parts = self.channel.topic, list(self.view.parts.items())
-            self._latest = Message(SnapshotFrame(topic, self.changed, parts), topic, self.changed)
-        return self._latest
-
-    def renew(self, view: Parts, compare: Compare = difference) -> Message | None:
-        """Take over a newer view; the frame that tells everyone, or None where nobody would see a change."""
-        change, before = compare(self.view.parts, view.parts), self.position
-        self.view = view
-        if view.position < before or (change is not None and view.position == before):
-            return self._start_afresh()
-        self.known[view.position] = None
-        if len(self.known) > MAX_KNOWN_POSITIONS:
-            del self.known[next(iter(self.known))]
-        if change is None:
-            return None
-        (changed, order), topic = change.in_json, self.channel.topic
-        frame = PatchFrame(topic, self.changed, view.position, changed, change.gone, order)
-        message = Message(frame, topic, view.position)
-        self._move()
-        self._remember(message)
-        return message
-
-    def catch_up(self, after: int | None) -> list[Message]:
-        """The frames for somebody who has seen position `after`; everything, if the ring does not reach."""
-        if after not in self.known:
-            return [self.snapshot]
-        return [message for message in self._ring if message.position > after]
-
-    def join(self, follower: Follower) -> None:
-        if follower.fd >= 0:
-            direct = self.crowd if follower.guest.sockets > FEW_SOCKETS else self.fast
-            direct[follower.fd] = cast(DirectFollower, follower)
-        else:
-            self.others[follower] = None
-        if follower.screen is not None:
-            self.screens.add(follower)
-
-    def leave(self, follower: Follower) -> None:
-        self.fast.pop(follower.fd, None)
-        self.crowd.pop(follower.fd, None)
-        self.others.pop(follower, None)
-        self.behind.pop(follower, None)
-        self.screens.discard(follower)
-
-    def set_back(self, follower: Follower, after: int | None) -> None:
-        """No more frames until `caught_up`, and then everything after this position."""
-        self.leave(follower)
-        self.behind[follower] = after
-        if follower.screen is not None:
-            self.screens.add(follower)
-
-    def caught_up(self, follower: Follower) -> list[Message]:
-        """Its buffer has drained: back to the others, with what it missed."""
-        after = self.behind.pop(follower, None)
-        self.join(follower)
-        return self.catch_up(after)
-
-    def spread(self, message: Message) -> int:
-        """Send these bytes to everyone; return how many got them."""
-        data, size, write = message.wire, len(message.wire), os.write
-        short: list[tuple[int, int]] = []
-        for fd in chain(self.fast, self.crowd):
-            try:
-                sent = write(fd, data)
-            except BlockingIOError:
-                sent = 0
-            except OSError:
-                sent = -1
-            if sent != size:
-                short.append((fd, sent))
-        reached = len(self.fast) + len(self.crowd) + len(self.others)
-        for fd, sent in short:
-            (self.fast.get(fd) or self.crowd[fd]).cut_short(data, sent)
-        for follower in list(self.others):
-            follower.take((message,))
-        return reached
-
-    def _start_afresh(self) -> Message:
-        """The position did not move forward, so no resume may lead across this point: everyone takes it whole."""
-        self._ring.clear()
-        self._octets = 0
-        self.known.clear()
-        self._move()
-        return self.snapshot
-
-    def _move(self) -> None:
-        self.changed = self.position
-        self._latest = None
-
-    def _remember(self, message: Message) -> None:
-        self._ring.append(message)
-        self._octets += len(message.wire)
-        while len(self._ring) > RING_FRAMES or self._octets > RING_BYTES:
-            forgotten = self._ring.popleft()
-            self._octets -= len(forgotten.wire)
-            while (oldest := next(iter(self.known))) < forgotten.position:
-                del self.known[oldest]
 
 
 @dataclass(slots=True)
@@ -277,7 +66,6 @@ class Counters:
 
 __all__ = ["Channel", "ConnectedScreen", "Counters", "Hub", "Parts", "Sources"]
 
-Sources: TypeAlias = Callable[[Channel, Parts | None], Parts | None]
 ReadTopic: TypeAlias = Callable[[str], Awaitable[None]]
 Wanted: TypeAlias = Sequence[tuple[Channel, int | None]]
 StillMay: TypeAlias = Callable[[], bool]
@@ -547,67 +335,6 @@ class Hub:
         if stream is None or stream.failed:
             return False
         return not stream.stale_since or (stream.followers > 0 and (after or 0) <= stream.position)
-
-
-@dataclass(slots=True)
-class Channels:
-    _render: Sources
-    _most: int
-    """Of one tournament or screen; 0 = any."""
-    _linger: float
-    """Seconds that a stream is kept after its last follower."""
-    _streams: dict[Channel, Stream] = field(default_factory=dict)
-    _in_group: Counter[str] = field(default_factory=Counter)
-
-    def __iter__(self) -> Iterator[Stream]:
-        return iter(self._streams.values())
-
-    def get(self, channel: Channel) -> Stream | None:
-        return self._streams.get(channel)
-
-    def under(self, prefixes: Iterable[str]) -> list[Stream]:
-        """The streams of these topics and of all below them."""
-        paths = tuple(prefix + "/" for prefix in prefixes)
-        return [stream for stream in self._streams.values() if stream.path.startswith(paths)]
-
-    def open(self, channel: Channel) -> Stream | None:
-        """A stream rendered for the first time; None if there is no such topic. Raises NoRoom."""
-        group = _group(channel)
-        if 0 < self._most <= self._in_group[group] and not self._make_room(group):
-            raise NoRoom("channels")
-        view = self._render(channel, None)
-        if view is None:
-            return None
-        stream = self._streams[channel] = Stream(channel, view, time.monotonic())
-        self._in_group[group] += 1
-        return stream
-
-    def drop(self, channel: Channel) -> None:
-        if self._streams.pop(channel, None) is not None:
-            group = _group(channel)
-            self._in_group[group] -= 1
-            if not self._in_group[group]:
-                del self._in_group[group]
-
-    def forget_deserted(self) -> None:
-        """Forget streams that nobody follows any more, with all that was remembered for them."""
-        long_ago = time.monotonic() - self._linger
-        for stream in list(self._streams.values()):
-            if not stream.followers and stream.deserted_at < long_ago:
-                self.drop(stream.channel)
-
-    def _make_room(self, group: str) -> bool:
-        """A channel that nobody follows makes room before its time."""
-        for channel, stream in self._streams.items():
-            if not stream.followers and _group(channel) == group:
-                self.drop(channel)
-                return True
-        return False
-
-
-def _group(channel: Channel) -> str:
-    """The tournament or the screen: `t/open` of `t/open/player/17`."""
-    return "/".join(channel.topic.split("/", 2)[:2])
 
 
 # Signs of life: heartbeats on all channels that are well, and a question to each socket in turn.

@@ -34,7 +34,8 @@ from server.journal import Entry
 from server.live.frames import Channel, NotYet, Part, Parts
 from server.live_boards.watching import BoardWatch
 from server.office.festivals import FestivalOffice, Festivals, sections_of
-from server.office.snapshots import Moment, Snapshots
+from server.office.past import Moment
+from server.office.snapshots import Snapshots
 from server.office.stream import ScreenOffice
 from server.office.tournaments import Office, TournamentOffice
 from web.links import Site

@@ -14,7 +14,8 @@ from domain.words.streams import FESTIVAL, is_festival
 from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_festival, face_of_tournament
 from projections.moment.snapshot import Snapshot
 from server.journal import AsyncJournal, Entry, Unread
-from server.office.snapshots import Moment, Snapshots, moment_in
+from server.office.past import Moment, moment_in
+from server.office.snapshots import Snapshots
 from server.office.stream import Changed, Checks, Following, HouseOffice, no_listener
 from server.office.tournaments import Office, free_address
 

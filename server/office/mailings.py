@@ -19,7 +19,7 @@ from domain.festival.entering import asked_entry
 from domain.festival.events import FestivalEvent, MailingWritten
 from domain.festival.state import Festival
 from domain.records import dataclass
-from domain.tournament_cards import never_took_part
+from domain.tournament_cards.cards import never_took_part
 from domain.words.festivals import Occasion
 from domain.words.players import EntrantId, Player
 from projections.moment.overview import Phase

@@ -18,7 +18,8 @@ from domain.fields import text
 from domain.refusals import BadField
 from domain.stewards import decisions
 from domain.stewards.events import Role
-from domain.stewards.state import InvitationEnded, Steward
+from domain.stewards.roles import InvitationEnded
+from domain.stewards.state import Steward
 from server.http.auth import REMEMBERED_SECONDS, CannotKeep, PasswordRefused, TooManyTries, new_session
 from server.routes.desk.guards import forbidden, stranger_stopped
 from server.routes.desk.rows import GET, POST, desk_get, desk_post

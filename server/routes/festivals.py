@@ -24,7 +24,7 @@ from projections.moment.snapshot import Snapshot
 from server.http.page_cache import Page, PageBody, answer, packed
 from server.live.topics import local_now
 from server.office.festivals import FestivalMoment, FestivalOffice, NoSuchFestival, festival_at, moment_of, sections_at
-from server.office.snapshots import NotAMoment, dated
+from server.office.past import NotAMoment, dated
 from server.routes import question as questions
 from server.services import Services, services_of
 from server.turns import NoTurn
@@ -183,8 +183,8 @@ async def _round(request: Request) -> Response:
     text = festival_pgn(known, round, language(lang), shown.details.name)
     if text is None:
         raise HTTPException(404)
-    attached = f'attachment; filename="{office.name}-round-{round}.pgn"'
-    headers = {"Content-Disposition": attached, "Cache-Control": "no-cache"}
+    name = f"{office.name}-round-{round}.pgn"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-cache"}
     return Response(text.encode(), media_type=PGN_TYPE, headers=headers)
 
 

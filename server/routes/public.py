@@ -23,7 +23,7 @@ from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, PapersNotInstal
 from projections.lists.followed import Followed, followed
 from server.http.late_route import LateRoute
 from server.http.page_cache import Page, PageBody, PageCache, admit, answer, packed
-from server.office.snapshots import NotAMoment
+from server.office.past import NotAMoment
 from server.office.tournaments import NoSuchTournament
 from server.routes import question as questions
 from server.services import Services, services_of

@@ -16,14 +16,16 @@ from projections.moment.overview import overview
 from projections.moment.snapshot import Snapshot
 from server.http.late_route import LateRoute
 from server.live.topics import local_now
-from server.office.snapshots import AskedMoment, NotAMoment, Snapshots, dated, moment_in
+from server.office.past import AskedMoment, NotAMoment, dated, moment_in
+from server.office.snapshots import Snapshots
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.routes.forms import small
 from server.services import Services
 from server.turns import RETRY_AFTER, NoTurn, neighbourhood
 from web.links import Frame, Site
 from web.public.pages import NAVIGATION, PageQuery
-from web.wording import LANGUAGES, negotiate
+from web.wording import LANGUAGES
+from web.wording.language_choice import negotiate
 
 LANGUAGE_COOKIE = "lang"
 A_YEAR_IN_SECONDS = 365 * 24 * 3600

@@ -18,7 +18,7 @@ from domain.screens.state import Screen
 from domain.words.streams import SCREENS
 from server.live.topics import ScreenViews, local_now
 from server.notice import ServerNotice, notice
-from server.office.snapshots import Moment, dated
+from server.office.past import Moment, dated
 from server.routes.question import address_of, lang_of
 from server.routes.reachable import not_reachable, origin
 from server.services import services_of

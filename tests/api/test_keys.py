@@ -9,7 +9,8 @@ from domain.refusals import BadField
 from domain.stewards.decisions import NameTaken
 from domain.stewards.decisions import make_key as decide_key
 from domain.stewards.events import ApiKeyMade, Role, Scope, StewardDismissed, StewardInvited
-from domain.stewards.state import NotYourTournament, Steward, replay_stewards
+from domain.stewards.roles import NotYourTournament
+from domain.stewards.state import Steward, replay_stewards
 from server.routes.api.bearer import KEY_REQUESTS_A_MINUTE
 from tests.api.programs import Program, app_of, hall, make_key, version
 from tests.desk.browsers import browser, server, with_round_one

@@ -4,14 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from domain.cards.card import baku_points, last_of_upper_group
+from domain.cards.acceleration import baku_points, last_of_upper_group
 from domain.decisions.players.attendance import grant_bye, withdraw
 from domain.decisions.players.registering import NewPlayer, register
 from domain.decisions.rounds.pairing import close_round
 from domain.decisions.setup.announcing import amend_regulations, announce_tournament
 from domain.refusals import BadField, TournamentHasStarted
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import accelerated, pairing_task, table_cards
+from domain.tournament_cards.cards import pairing_task, table_cards
+from domain.tournament_cards.starting_points import accelerated
 from domain.words.games import Bye, Scoring
 from domain.words.players import PlayerId
 from domain.words.regulations import Acceleration, Details, Format, Regulations

@@ -7,17 +7,13 @@ import pytest
 from domain import events as e
 from domain.decisions.integrity import LEVEL_OF, guarded, level_of
 from domain.decisions.players.attendance import grant_bye, readmit, revoke_bye, withdraw
+from domain.decisions.players.lineups import give_lineup
 from domain.decisions.players.registering import NewPlayer, amend_player, correct_rating, register, register_many
-from domain.decisions.players.teams import give_lineup, register_team
+from domain.decisions.players.teams import register_team
 from domain.decisions.rounds.pairing import alter_boards, discard_draft, pair_round, publish_round, withdraw_round
 from domain.decisions.rounds.results import adjourn, clear_result, finish_adjourned, record_result, settle_dispute
-from domain.decisions.setup.announcing import (
-    amend_details,
-    amend_regulations,
-    announce_prizes,
-    announce_tournament,
-    prohibit,
-)
+from domain.decisions.setup.announcing import amend_details, amend_regulations, announce_prizes, announce_tournament
+from domain.decisions.setup.prohibited_pairs import prohibit
 from domain.decisions.undoing import undo
 from domain.events import Integrity, Prize
 from domain.festival.decisions import announce_festival, rename_section

@@ -21,7 +21,7 @@ from domain.decisions.rounds.pairing import pair_round, publish_round
 from domain.decisions.rounds.results import record_result
 from domain.refusals import CheckInIsOver, NeedsConfirmation, NobodyCheckedIn, NotExpected, UnknownPlayer
 from domain.stewards.events import Role
-from domain.stewards.state import Grant, OnlyAnArbiter
+from domain.stewards.roles import Grant, OnlyAnArbiter
 from domain.tournament import Tournament, replay
 from domain.words.cautions import LeftOutBefore
 from domain.words.games import Bye, Colour, Result

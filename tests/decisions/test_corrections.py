@@ -19,7 +19,7 @@ from domain.refusals import (
     SameAsBefore,
 )
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import table_cards
+from domain.tournament_cards.cards import table_cards
 from domain.words.games import Result
 from domain.words.players import PlayerId
 from domain.words.regulations import CorrectionPolicy, Regulations

@@ -7,7 +7,7 @@ from domain import events as e
 from domain.decisions.undoing import dependents, undo
 from domain.refusals import CannotUndo
 from domain.tournament import Tournament, in_force, replay
-from domain.tournament_cards import pairing_cards, table_cards
+from domain.tournament_cards.cards import pairing_cards, table_cards
 from domain.words.players import PairingNumber
 from tests.strategies import histories
 from tests.tiers import tries

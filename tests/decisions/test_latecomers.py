@@ -9,7 +9,7 @@ from domain.cards.card import PairingTask, RoundPairing
 from domain.decisions.integrity import guarded
 from domain.decisions.players.registering import NewPlayer, register
 from domain.decisions.rounds import by_hand
-from domain.decisions.rounds.latecomers import late_board, latecomers, pair_of, seat_latecomer
+from domain.decisions.rounds.late_boards import late_board, latecomers, pair_of, seat_latecomer
 from domain.decisions.rounds.pairing import close_round
 from domain.decisions.rounds.results import record_result
 from domain.decisions.undoing import dependents, undo
@@ -28,7 +28,7 @@ from domain.refusals import (
     RoundNotPublished,
 )
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import table_cards
+from domain.tournament_cards.cards import table_cards
 from domain.words.articles import SharedRule
 from domain.words.cautions import LatecomerPlays
 from domain.words.games import Bye, Code, Colour, Result

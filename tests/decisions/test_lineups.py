@@ -6,20 +6,13 @@ from datetime import datetime
 import pytest
 
 from domain import events as e
-from domain.decisions.players.teams import (
-    NewTeam,
-    amend_team,
-    give_lineup,
-    lineup_due,
-    register_teams,
-    show_lineups,
-    transfer_player,
-)
+from domain.decisions.players.lineups import give_lineup, lineup_due, show_lineups
+from domain.decisions.players.teams import NewTeam, amend_team, register_teams, transfer_player
 from domain.decisions.rounds.pairing import pair_round, publish_round
 from domain.decisions.rounds.results import record_result
 from domain.refusals import BadField, LineupBreaksRules, NoMatchInRound, NoSuchRound, NotInTheTeam
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import expected_lineup, lineup, lineup_is_expected, team_match
+from domain.tournament_cards.lineups import expected_lineup, lineup, lineup_is_expected, team_match
 from domain.words.games import Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Details, Entrants, Regulations

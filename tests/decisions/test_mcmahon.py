@@ -12,7 +12,8 @@ from domain.decisions.setup.planning import plan_cautions
 from domain.decisions.setup.regulations import IN_FORCE
 from domain.refusals import BadField, OutsideFideMode, ReasonMissing, SameAsBefore, TournamentHasStarted
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import pairing_task, start_at_the_bar, starting_points
+from domain.tournament_cards.cards import pairing_task
+from domain.tournament_cards.starting_points import start_at_the_bar, starting_points
 from domain.words.cautions import BarMisplaced
 from domain.words.options import McMahonOptions
 from domain.words.players import player_id

@@ -36,7 +36,8 @@ from domain.words.games import Colour, Result
 from domain.words.options import ArmageddonColours, FirstLot, PlayoffOptions
 from domain.words.players import EntrantId, Player, player_id
 from domain.words.regulations import Details, Regulations
-from server.journal.codec import GENESIS, Codec
+from server.journal.chain import GENESIS
+from server.journal.codec import Codec
 from server.journal.entries import Append
 from tests.crosstable import announced
 

@@ -8,7 +8,7 @@ from domain.decisions.rounds.closing import close_tournament
 from domain.decisions.undoing import undo
 from domain.refusals import BadField, ReasonMissing, TournamentIsClosed, UnknownPlayer
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import pairing_cards, scores_before, table_cards
+from domain.tournament_cards.cards import pairing_cards, scores_before, table_cards
 from domain.words.games import Result
 from domain.words.players import EntrantId
 from projections.moment.snapshot import snapshot

@@ -6,10 +6,11 @@ import pytest
 
 from domain import events as e
 from domain.decisions.integrity import guarded
-from domain.decisions.setup.announcing import amend_regulations, announce_tournament, leave_fide_mode, prohibit
+from domain.decisions.setup.announcing import amend_regulations, announce_tournament, leave_fide_mode
+from domain.decisions.setup.prohibited_pairs import prohibit
 from domain.refusals import BadField, KeptInFideMode, NeedsConfirmation
 from domain.tournament import replay
-from domain.tournament_cards import table_cards
+from domain.tournament_cards.cards import table_cards
 from domain.words.games import Scoring
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Regulations

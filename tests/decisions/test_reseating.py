@@ -23,7 +23,7 @@ from domain.refusals import (
     SameAsBefore,
 )
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import pairing_cards, table_cards
+from domain.tournament_cards.cards import pairing_cards, table_cards
 from domain.words.games import Result
 from domain.words.players import EntrantId
 from domain.words.regulations import Regulations

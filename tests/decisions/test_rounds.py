@@ -16,7 +16,7 @@ from domain.decisions.rounds.pairing import (
     withdraw_round,
 )
 from domain.decisions.rounds.results import record_result
-from domain.decisions.setup.announcing import prohibit
+from domain.decisions.setup.prohibited_pairs import prohibit
 from domain.refusals import (
     AllRoundsPaired,
     CannotPair,

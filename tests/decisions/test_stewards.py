@@ -12,21 +12,17 @@ from domain.refusals import BadField, Refusal, ResultDiffers
 from domain.screens.events import SCREEN_EVENTS
 from domain.stewards.decisions import LastEntry, NameTaken, choose_language, dismiss, enter_result, invite
 from domain.stewards.events import STEWARD_EVENTS, LanguageChosen, Role, StewardDismissed, StewardEvent, StewardInvited
-from domain.stewards.state import (
+from domain.stewards.roles import (
     Forbidden,
     Grant,
     InvitationEnded,
-    NoSuchSteward,
     NotYourBoard,
     NotYourTournament,
     OnlyAnArbiter,
     RoleTooSmall,
-    Steward,
-    Stewards,
-    evolve_stewards,
     granted,
-    replay_stewards,
 )
+from domain.stewards.state import NoSuchSteward, Steward, Stewards, evolve_stewards, replay_stewards
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from server.journal.codec import ALL_EVENTS

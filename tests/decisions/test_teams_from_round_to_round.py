@@ -12,7 +12,7 @@ from domain.decisions.rounds.matches import forfeit_match
 from domain.decisions.rounds.results import record_result
 from domain.pairing.team_swiss_2026.competitors import everybody
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import annulled, pairing_task, table_cards
+from domain.tournament_cards.cards import annulled, pairing_task, table_cards
 from domain.words.games import Bye, Code, Result
 from domain.words.options import LeaverRule, RoundRobinOptions
 from domain.words.players import EntrantId, player_id

@@ -6,7 +6,7 @@ from domain import events as e
 from domain.cards.card import Float
 from domain.pairing import SYSTEMS
 from domain.tournament import evolve, replay
-from domain.tournament_cards import pairing_cards, pairing_task, table_cards
+from domain.tournament_cards.cards import pairing_cards, pairing_task, table_cards
 from domain.words.games import Code, Colour, Result
 from domain.words.players import PlayerId
 from domain.words.rounds import RoundSpan

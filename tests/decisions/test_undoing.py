@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.decisions.setup.announcing import prohibit
+from domain.decisions.setup.prohibited_pairs import prohibit
 from domain.decisions.undoing import dependents, undo
 from domain.refusals import CannotUndo
 from domain.tournament import Tournament, replay, undone
-from domain.tournament_cards import table_cards
+from domain.tournament_cards.cards import table_cards
 from domain.words.games import Result
 from domain.words.players import PlayerId
 from tests.crosstable import big_open, history

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from domain.ranking.lists import MOST_TIEBREAKS
+from domain.ranking.tiebreak_lists import MOST_TIEBREAKS
 from tests.desk.browsers import desk
 
 

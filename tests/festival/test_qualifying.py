@@ -14,7 +14,7 @@ from domain.decisions.rounds.results import record_result
 from domain.files.exporting import report_of
 from domain.refusals import AllRoundsPaired, NoQualifiersYet, QualifiersTied, ReasonMissing, StageHasBegun
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import pairing_cards, scores_before, table_cards
+from domain.tournament_cards.cards import pairing_cards, scores_before, table_cards
 from domain.words.festivals import Carry
 from domain.words.games import Result
 from domain.words.options import RoundRobinOptions

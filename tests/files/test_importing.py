@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from domain import events as e
 from domain.decisions.players.registering import NewPlayer, register
-from domain.decisions.setup.announcing import prohibit
+from domain.decisions.setup.prohibited_pairs import prohibit
 from domain.files.exporting import report_of
 from domain.files.header import regulations_of
 from domain.files.importing import CannotImport, NoWordFor, import_report
@@ -17,7 +17,7 @@ from domain.files.trf import Ladder, Report, parse, report_task, write
 from domain.files.trf.report import Abnormal
 from domain.refusals import AlreadyRegistered, BadField, Refusal
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import pairing_task as task_of_journal
+from domain.tournament_cards.cards import pairing_task as task_of_journal
 from domain.words.games import Bye, Code, Colour, Result, Scoring
 from domain.words.mended import Mended
 from domain.words.players import Player, PlayerId, Sex, Title

@@ -15,7 +15,7 @@ from domain.files.trf.matches import in_games, in_rounds, in_rounds_of
 from domain.files.trf.problems import NotMatches
 from domain.files.trf.report import Announced
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import pairing_task, table_cards
+from domain.tournament_cards.cards import pairing_task, table_cards
 from domain.words.games import Bye, Code, Result
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Acceleration, Details, Regulations

@@ -12,7 +12,8 @@ from domain.files.importing import import_report
 from domain.files.rechecking import rechecked
 from domain.files.trf import Ladder, parse, write
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import pairing_task, start_at_the_bar, starting_points
+from domain.tournament_cards.cards import pairing_task
+from domain.tournament_cards.starting_points import start_at_the_bar, starting_points
 from domain.words.options import McMahonOptions
 from domain.words.players import PlayerId
 from tests.crosstable import tournament

@@ -5,7 +5,7 @@ from domain.decisions.players.ratings import ListedField, Listing, differences
 from domain.decisions.players.registering import NewPlayer, register_many
 from domain.files.exporting import report_of
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import official_ratings
+from domain.tournament_cards.cards import official_ratings
 from domain.words.games import Colour
 from domain.words.players import EntrantId
 from domain.words.rating_lists import FIDE, TYPED, ListName, RatingEntry, Speed, is_of_a_federation

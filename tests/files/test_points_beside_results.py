@@ -5,7 +5,7 @@ from domain.files.exporting import report_of
 from domain.files.trf import parse, write
 from domain.state import Adjustment
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import table_cards
+from domain.tournament_cards.cards import table_cards
 from domain.words.players import PlayerId
 from tests.files.lines import file, player
 from tests.files.test_importing import imported

@@ -11,7 +11,7 @@ from domain.files.importing import import_report
 from domain.files.trf import parse, write
 from domain.files.trf.columns import Ladder
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import table_cards
+from domain.tournament_cards.cards import table_cards
 from domain.words.games import Result
 from domain.words.options import LeaverRule, NumbersBy, RoundRobinOptions, ScheveningenOptions
 from domain.words.players import Player, player_id

@@ -13,7 +13,7 @@ from domain.files.remarks import About, remarks
 from domain.files.trf import Ladder, Report, parse, report_task, write
 from domain.pairing import SYSTEMS, systems_for
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import pairing_task
+from domain.tournament_cards.cards import pairing_task
 from domain.words.options import CycleEnd, RoundRobinOptions, TableColours
 from domain.words.players import PlayerId
 from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, Format, Regulations

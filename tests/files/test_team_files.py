@@ -15,7 +15,7 @@ from domain.files.trf import Ladder, RepairKind, Report, parse, write
 from domain.files.trf.problems import BadValue, TwoPairingByes, TwoTeamsWithBye
 from domain.files.trf.teams import team_records
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import table_cards
+from domain.tournament_cards.cards import table_cards
 from domain.words.games import Code, Scoring
 from domain.words.regulations import Acceleration, Entrants, Regulations
 from domain.words.teams import ColourPreferences, PrimaryScore, TeamId, TeamOptions

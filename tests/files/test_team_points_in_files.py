@@ -13,7 +13,8 @@ from domain.files.remarks import About, remarks
 from domain.files.trf import Ladder, Report, parse, write
 from domain.files.trf.problems import BadValue, Misaligned
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import pairing_cards, pairing_task, table_cards, virtual_by_round
+from domain.tournament_cards.cards import pairing_cards, pairing_task, table_cards
+from domain.tournament_cards.starting_points import virtual_by_round
 from domain.words.regulations import Acceleration, Regulations
 from domain.words.teams import PrimaryScore, TeamOptions
 from tests.team_events import MATCH, team_events, team_id, team_tournament

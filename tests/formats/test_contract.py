@@ -13,7 +13,7 @@ from domain.formats import FORMATS, Seating, rules_of
 from domain.formats.contract import RoundByRound
 from domain.round import RoundState
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import table_cards
+from domain.tournament_cards.cards import table_cards
 from domain.words.games import Colour, Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Format, Regulations

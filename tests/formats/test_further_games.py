@@ -8,7 +8,7 @@ from domain.decisions.rounds.results import record_result
 from domain.decisions.undoing import dependents, undo
 from domain.refusals import CannotUndo, ResultsMissing
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import table_cards
+from domain.tournament_cards.cards import table_cards
 from domain.words.games import Code, ExtraGame, GameKind, Result, SettledBy
 from projections.moment.snapshot import snapshot
 from projections.table.rating_report import rating_report

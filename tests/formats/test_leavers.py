@@ -9,7 +9,7 @@ from domain.decisions.players.attendance import expel, readmit, withdraw
 from domain.decisions.undoing import undo
 from domain.refusals import AlreadyAway, NotAway
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import annulled, table_cards
+from domain.tournament_cards.cards import annulled, table_cards
 from domain.words.games import Code, Result
 from domain.words.options import LeaverRule, RoundRobinOptions
 from domain.words.players import player_id

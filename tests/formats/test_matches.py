@@ -9,7 +9,7 @@ from domain.decisions.rounds.results import record_result
 from domain.decisions.undoing import undo
 from domain.refusals import NoSuchGame, ResultsMissing
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import pairing_cards, table_cards
+from domain.tournament_cards.cards import pairing_cards, table_cards
 from domain.words.games import Code, Result
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Regulations

@@ -46,7 +46,7 @@ from domain.refusals import (
 )
 from domain.round import RoundState
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import table_cards
+from domain.tournament_cards.cards import table_cards
 from domain.words.games import Bye, Code, Colour, Result
 from domain.words.options import CycleEnd, FirstLot, RoundRobinOptions, TableColours
 from domain.words.players import player_id

@@ -16,7 +16,7 @@ from domain.decisions.setup.announcing import announce_in_mode
 from domain.formats.tables.scheveningen import scheveningen_round
 from domain.refusals import BadField, NumbersNotDrawn, TeamsDoNotFit
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import annulled, table_cards
+from domain.tournament_cards.cards import annulled, table_cards
 from domain.words.games import Result
 from domain.words.options import NumbersBy, RoundRobinOptions, ScheveningenOptions
 from domain.words.players import Player, player_id

@@ -9,7 +9,7 @@ from domain.decisions.rounds.pairing import pair_round, publish_rounds
 from domain.formats.tables.scheveningen import scheveningen_round
 from domain.refusals import SquadsDoNotFit
 from domain.tournament import Tournament, evolve, replay
-from domain.tournament_cards import players_of_game
+from domain.tournament_cards.lineups import players_of_game
 from domain.words.games import Result
 from domain.words.players import player_id
 from domain.words.regulations import Format, Regulations

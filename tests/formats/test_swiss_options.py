@@ -32,7 +32,7 @@ from domain.refusals import (
     TournamentHasStarted,
 )
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import table_cards
+from domain.tournament_cards.cards import table_cards
 from domain.words.articles import Article
 from domain.words.games import Code, Colour, Result
 from domain.words.options import ByeRule, FirstLot, NumbersBy, OddField, RoundRobinOptions, SwissOptions

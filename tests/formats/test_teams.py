@@ -5,14 +5,16 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.players.teams import amend_team, give_lineup, register_team, show_lineups
+from domain.decisions.players.lineups import give_lineup, show_lineups
+from domain.decisions.players.teams import amend_team, register_team
 from domain.decisions.rounds.pairing import pair_round, publish_round
 from domain.decisions.rounds.results import record_result
 from domain.decisions.undoing import undo
 from domain.formats.decided import WonBy, decision, running_score
 from domain.refusals import AlreadyInATeam, BadField, CannotUndo, NotInTheTeam, TeamNameTaken, TournamentOfPlayers
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import lineup, players_of_game, table_cards
+from domain.tournament_cards.cards import table_cards
+from domain.tournament_cards.lineups import lineup, players_of_game
 from domain.words.games import Code, Result, Scoring
 from domain.words.players import EntrantId, OrderOfEquals, Player, PlayerId, player_id
 from domain.words.regulations import Entrants, Format, Regulations

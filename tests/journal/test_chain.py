@@ -15,7 +15,8 @@ from domain.events import Event, PlayerRegistered, ResultRecorded, RoundPublishe
 from domain.words.games import Result
 from domain.words.players import Player, PlayerId
 from server.journal import Broken, BrokenChain, Head, Journal, UnknownEvent, open_journal
-from server.journal.codec import GENESIS, Codec, seal, sealed
+from server.journal.chain import GENESIS, seal, sealed
+from server.journal.codec import Codec
 from server.journal.store import ROWS_PER_BLOCK, Named, checked, stream_id
 from tests.tiers import tries
 

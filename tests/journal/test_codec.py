@@ -10,7 +10,8 @@ import pytest
 from domain.events import EVENTS
 from domain.screens.events import SCREEN_EVENTS
 from server.journal import Broken, BrokenChain, UnknownEvent, open_journal
-from server.journal.codec import GENESIS, Codec, Fields, seal, sealed
+from server.journal.chain import GENESIS, seal, sealed
+from server.journal.codec import Codec, Fields
 from server.journal.entries import Append
 from server.journal.store import verdict
 from server.notice import notice

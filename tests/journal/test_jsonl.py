@@ -9,7 +9,7 @@ from domain.events import Event, PlayerRegistered, ResultRecorded, RoundPublishe
 from domain.words.games import Result
 from domain.words.players import Player, PlayerId
 from server.journal import AlreadyDone, BrokenChain, Head, Journal, PersonalData, open_journal
-from server.journal.codec import GENESIS, seal, sealed
+from server.journal.chain import GENESIS, seal, sealed
 from server.journal.errors import JournalDiffers, NotAJournal
 from server.journal.jsonl import export, import_lines
 from server.journal.store import in_commands

@@ -14,7 +14,8 @@ from domain.refusals import Refusal
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.options import NumbersBy, RoundRobinOptions
-from server.journal.codec import GENESIS, Codec
+from server.journal.chain import GENESIS
+from server.journal.codec import Codec
 from server.journal.entries import Append
 from tests.formats.tables import entered, laws, published
 

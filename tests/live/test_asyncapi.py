@@ -8,7 +8,7 @@ import pytest
 
 import web
 from server.live import frames
-from server.live.followers import MAX_CLIENT_FRAMES, MAX_MESSAGE_BYTES
+from server.live.connections import MAX_CLIENT_FRAMES, MAX_MESSAGE_BYTES
 from server.live.limits import MEGABYTE, FeedLimits
 from server.live.routes import MAX_TOPICS
 

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 from starlette.applications import Starlette
 
-from server.live.followers import Mailbox
+from server.live.connections import Mailbox
 from server.live.frames import Ask
 from server.live.hub import Channel, Hub
 from server.live.limits import Guest

@@ -10,9 +10,10 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from server.live.followers import Mailbox
+from server.live.channels import FEW_SOCKETS
+from server.live.connections import Mailbox
 from server.live.frames import Channel
-from server.live.hub import FEW_SOCKETS, Hub
+from server.live.hub import Hub
 from server.live.limits import FeedLimits, Guest, Guests, NoRoom
 from server.settings import BadSetting, from_environment
 from tests.live.loopback import Board, eventually, following, frames, on_both_loops, running, until

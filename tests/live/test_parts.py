@@ -5,8 +5,8 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from server.live.channels import RING_BYTES, RING_FRAMES, Stream
 from server.live.frames import Channel, Part, Parts, apply, difference
-from server.live.hub import RING_BYTES, RING_FRAMES, Stream
 from tests.live.loopback import Reader
 
 leaves = st.none() | st.booleans() | st.integers(-9, 9) | st.floats(-2, 2) | st.text("ab<", max_size=3)

@@ -9,7 +9,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from server.live.followers import MAX_CLIENT_FRAMES, MAX_MESSAGE_BYTES
+from server.live.connections import MAX_CLIENT_FRAMES, MAX_MESSAGE_BYTES
 from server.live.hub import MAX_RESUMES, Hub
 from server.live.limits import FeedLimits
 from tests.live.loopback import (

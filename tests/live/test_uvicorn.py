@@ -12,7 +12,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.asyncio.client import connect
 
 from server.http.protocol import LiveProtocol
-from server.live.followers import Wire
+from server.live.connections import Wire
 from tests.live.loopback import (
     Board,
     Reader,

@@ -12,7 +12,8 @@ from dataclasses import replace
 from itertools import count, islice
 from random import Random
 
-from domain.cards.card import PairingTask, RoundPairing, start_by_ratings
+from domain.cards.card import PairingTask, RoundPairing
+from domain.pairing.generator import start_by_ratings
 from domain.words.options import McMahonOptions
 from tests.pairing import to_the_letter_mcmahon as literal
 from tests.pairing.comparing import answer_of, compare_events, described_2026

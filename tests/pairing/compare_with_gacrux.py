@@ -21,7 +21,8 @@ from unittest import mock
 from gacrux.gacruxexeptions import GacruxNoLegalPairing
 from gacrux.pairingfideteam import pairing_fideteam
 
-from domain.cards.card import CardLine, Pair, PairingTask, RoundPairing, baku_points
+from domain.cards.acceleration import baku_points
+from domain.cards.card import CardLine, Pair, PairingTask, RoundPairing
 from domain.pairing.top_scoregroup import choosing
 from domain.words.games import Code, Colour
 from domain.words.teams import ColourPreferences, PrimaryScore

@@ -5,7 +5,8 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from domain.cards.card import Card, CardLine, PairingTask, baku_points, of_match
+from domain.cards.acceleration import baku_points
+from domain.cards.card import Card, CardLine, PairingTask, of_match
 from domain.words.games import Bye, Code, Colour, Result, Scoring
 from domain.words.regulations import Regulations
 from tests.pairing.comparing import Pairing

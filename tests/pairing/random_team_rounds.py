@@ -3,7 +3,8 @@
 from dataclasses import replace
 from random import Random
 
-from domain.cards.card import Card, CardLine, PairingTask, baku_points
+from domain.cards.acceleration import baku_points
+from domain.cards.card import Card, CardLine, PairingTask
 from domain.words.games import Bye, Code, Colour, Scoring
 from domain.words.teams import ColourPreferences, PrimaryScore, TeamOptions
 from tests.pairing.comparing import Pairing

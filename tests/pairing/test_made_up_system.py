@@ -14,7 +14,7 @@ from domain.decisions.rounds.why import reasons
 from domain.pairing import SYSTEMS
 from domain.refusals import IllegalBoards
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import points_in_table
+from domain.tournament_cards.cards import points_in_table
 from domain.words.articles import Article, SharedRule, cited
 from domain.words.games import Code, Result
 from domain.words.players import Player, PlayerId

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from domain.cards.card import Card, CardLine, Pair, PairingTask, start_by_ratings
+from domain.cards.card import Card, CardLine, Pair, PairingTask
 from domain.pairing import SYSTEMS
 from domain.pairing.dutch_2026.account import PairingBracket
 from domain.pairing.dutch_2026.competitors import competitors
+from domain.pairing.generator import start_by_ratings
 from domain.pairing.last_bye import ByeToTheLast
 from domain.pairing.swiss.account import VirtualPoints
 from domain.words.games import Code, Colour

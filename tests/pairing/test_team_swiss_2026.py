@@ -14,7 +14,7 @@ from domain.pairing import SYSTEMS, engine_signature, systems_for
 from domain.pairing.swiss.account import NotMet, Reason, WhyNot
 from domain.pairing.top_scoregroup.account import PairingBracket
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import pairing_task
+from domain.tournament_cards.cards import pairing_task
 from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
 from domain.words.regulations import Entrants, Regulations

@@ -17,7 +17,7 @@ from domain.words.regulations import Format
 from projections.moment.snapshot import snapshot
 from projections.playoff.bracket import BracketView, bracket_pages, bracket_reasons, bracket_view
 from projections.round.matches import matches_of_round, signature
-from projections.table.preview import NamedSeating, PairingEffect, pairing_effects
+from projections.round.reprojection import NamedSeating, PairingEffect, pairing_effects
 from tests.crosstable import tournament
 from tests.formats.knockouts import all_results, knockout, next_round, play_out
 

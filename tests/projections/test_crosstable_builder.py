@@ -3,7 +3,7 @@
 import pytest
 
 from domain.tournament import replay
-from domain.tournament_cards import table_cards
+from domain.tournament_cards.cards import table_cards
 from domain.words.games import Code, Colour
 from tests.crosstable import big_open, history, tournament
 

@@ -13,9 +13,10 @@ from domain.words.regulations import Format, Regulations
 from projections.moment.overview import overview
 from projections.moment.snapshot import snapshot
 from projections.round.pairings import Mark, NoGame, pairings
+from projections.round.reprojection import pairing_effects
 from projections.screens.playlist import Source, tournament_playlist
 from projections.table.crosstable import MatchPoints, Meeting, meetings
-from projections.table.preview import effect, pairing_effects
+from projections.table.preview import effect
 from projections.table.standings import standings
 from tests.formats.tables import enter, entered, laws, play, published
 from tests.team_events import MATCH, team_tournament

@@ -9,7 +9,8 @@ from domain.words.games import Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Regulations
 from projections.moment.snapshot import snapshot
-from projections.table.preview import NamedSeating, PairingEffect, branch, effect, pairing_effects
+from projections.round.reprojection import NamedSeating, PairingEffect, branch, pairing_effects
+from projections.table.preview import effect
 from projections.table.standings import standings
 from tests.crosstable import entered, published, with_results
 

@@ -16,9 +16,10 @@ from projections.moment.overview import Phase, overview
 from projections.moment.snapshot import Snapshot, snapshot
 from projections.player.card import compare, player_card
 from projections.round.pairings import PairingsHead, pairings
+from projections.round.reprojection import branch, pairing_effects
 from projections.round.results import latest_results
 from projections.round.seats import seats
-from projections.table.preview import branch, effect, pairing_effects
+from projections.table.preview import effect
 from projections.table.prize_list import prize_list
 from projections.table.rating_report import rating_report, year_of
 from projections.table.standings import standings

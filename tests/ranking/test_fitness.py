@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.ranking.lists import EventFacts, Misfit, MisfitReason, misfits
+from domain.ranking.tiebreak_lists import EventFacts, Misfit, MisfitReason, misfits
 from domain.ranking.tiebreaks import Reference, Ruleset, parse_list, parse_tiebreak
 
 SWISS = EventFacts(Ruleset.C07_2026)

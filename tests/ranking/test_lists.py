@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from domain.decisions.setup.announcing import announce_tournament
-from domain.ranking.lists import FOR_PLAYERS, MOST_TIEBREAKS, PRESETS, NameNotFirst, items_of, read_list
 from domain.ranking.order import rank
+from domain.ranking.tiebreak_lists import FOR_PLAYERS, MOST_TIEBREAKS, PRESETS, NameNotFirst, items_of, read_list
 from domain.ranking.tiebreaks import UNDEFINED, Context, Ruleset, UnknownTiebreak, parse_tiebreak, values
 from domain.refusals import BadField
 from domain.words.regulations import Details, Entrants, Regulations

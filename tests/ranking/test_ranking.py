@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from domain.decisions.setup.regulations import MixedGroups, Reading, check_groups
-from domain.ranking.lists import FOR_PLAYERS, PRESETS
 from domain.ranking.order import Verdict, compare_players, drawn_order, rank
+from domain.ranking.tiebreak_lists import FOR_PLAYERS, PRESETS
 from domain.ranking.tiebreaks import Context, Ruleset, parse_list
 from domain.words.regulations import GroupRule
 from tests.ranking.crosstables import cards_of, individual

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from domain.cards.card import CardLine
-from domain.tournament_cards import pairing_cards, table_cards
+from domain.tournament_cards.cards import pairing_cards, table_cards
 from domain.words.games import Code, Scoring
 from domain.words.regulations import Regulations
 from domain.words.teams import PrimaryScore, TeamOptions

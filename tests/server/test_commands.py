@@ -138,7 +138,7 @@ def test_the_demo_has_three_rounds_played_and_the_fourth_published() -> None:
 def test_the_boards_of_the_demo_are_what_the_engine_pairs() -> None:
     from domain.pairing import SYSTEMS
     from domain.tournament import Tournament, evolve
-    from domain.tournament_cards import pairing_task
+    from domain.tournament_cards.cards import pairing_task
 
     t = Tournament()
     for event in held_events(read_case()):

@@ -16,7 +16,7 @@ from domain.decisions.setup.announcing import amend_details
 from domain.screens.events import Content, ContentKind, ScreenNamed, ScreenSet
 from domain.words.regulations import Details
 from server.journal import AsyncJournal, open_journal
-from server.live.followers import Mailbox
+from server.live.connections import Mailbox
 from server.live.frames import Channel
 from server.office.snapshots import Snapshots
 from server.office.tournaments import Histories, Office, Room, TournamentOffice

@@ -10,7 +10,8 @@ from domain.stewards.events import LanguageChosen, Role, StewardInvited
 from domain.stewards.state import Stewards, replay_stewards
 from tests.desk.browsers import browser, desk, server, with_round_one
 from tests.stewards.desk import invite
-from web.wording import LANGUAGES, names_of_languages
+from web.wording import LANGUAGES
+from web.wording.language_choice import names_of_languages
 
 BORIS = StewardInvited("b", "Boris", Role.READER)
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.web.pseudo import speaking, wide_catalogue
-from web.wording import language, negotiate
+from web.wording import language
+from web.wording.language_choice import negotiate
 
 
 @pytest.mark.parametrize(

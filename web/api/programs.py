@@ -14,7 +14,8 @@ from projections.festivals.sections import EditionRow
 from projections.lists.checking_in import Arrivals
 from projections.lists.history import HistoryRow
 from projections.round.pairings import Pairings
-from projections.table.preview import Change, PairingEffect
+from projections.round.reprojection import PairingEffect
+from projections.table.preview import Change
 from web.api.people import Exact, Moment, PersonJson, Points, exact_json, person, points_json
 from web.api.rounds import PairingsJson, pairings
 from web.wording.chess.telling import EventInWords

@@ -20,8 +20,7 @@ from pathlib import Path
 from threading import get_ident
 from typing import Any, TypeVar
 
-from babel import Locale, negotiate_locale
-from babel.core import UnknownLocaleError
+from babel import Locale
 from babel.dates import format_date, format_datetime, format_interval, format_time
 from babel.lists import format_list
 from babel.numbers import format_currency, format_decimal
@@ -244,26 +243,3 @@ def keep_compiled(file: Path, content: bytes) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         fresh.write_bytes(content)
         fresh.replace(file)
-
-
-def negotiate(wanted: str | None, accept: str) -> str:
-    """The code to answer in: an explicit wish, else the browser's `Accept-Language`, else English."""
-    if wanted in LANGUAGES:
-        return wanted
-    return negotiate_locale(_preferred(accept), LANGUAGES, sep="-") or LANGUAGES[0]
-
-
-def _preferred(accept: str) -> list[str]:
-    """Language tags of an `Accept-Language` header, best first; what cannot be read is left out."""
-    weighted: list[tuple[float, str]] = []
-    for item in accept[:500].split(","):
-        tag, _, quality = item.partition(";q=")
-        try:
-            weighted.append((-float(quality or 1), str(Locale.parse(tag.strip(), sep="-"))))
-        except (ValueError, UnknownLocaleError, TypeError):
-            continue
-    return [tag.replace("_", "-") for _, tag in sorted(weighted, key=lambda pair: pair[0])]
-
-
-def names_of_languages() -> Mapping[str, str]:
-    return {code: language(code).name for code in LANGUAGES}

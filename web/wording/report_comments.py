@@ -7,7 +7,8 @@ from domain.files.remarks import repair_count
 from domain.files.trf import comments
 from domain.files.trf.columns import written
 from domain.tournament import Tournament, in_force
-from domain.tournament_cards import Numbers, annulled, has_starting_points, numbers_of
+from domain.tournament_cards.cards import Numbers, annulled, numbers_of
+from domain.tournament_cards.starting_points import has_starting_points
 from domain.words.articles import cited
 from domain.words.players import EntrantId
 

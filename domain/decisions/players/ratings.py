@@ -12,7 +12,7 @@ from domain.decisions.players.registering import again, amend_player, registered
 from domain.records import dataclass
 from domain.refusals import BadField, SameAsBefore
 from domain.tournament import Tournament, evolve
-from domain.tournament_cards import has_starting_points, starting_points
+from domain.tournament_cards.starting_points import has_starting_points, starting_points
 from domain.words.options import HALVES_OF_A_POINT, MOST_STARTING_POINTS
 from domain.words.players import ALL_OTHERS, EntrantId, Player, name_key
 from domain.words.rating_lists import FIDE, TYPED, ListName, RatingEntry, Speed, is_of_a_federation

@@ -10,7 +10,7 @@ from domain.pairing import NoLegalPairing, engine_signature, system_of
 from domain.records import dataclass
 from domain.refusals import HandPairingNotBegun, HandPairingOpen
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import numbers_of, pairing_task
+from domain.tournament_cards.cards import numbers_of, pairing_task
 from domain.words.players import BoardSeats, EntrantId
 
 

@@ -15,7 +15,7 @@ from domain.decisions.rounds.results import published_round
 from domain.formats import games_left_out, rules_of
 from domain.pairing import system_of
 from domain.tournament import Round, RoundState, Tournament, evolve, in_force, replay
-from domain.tournament_cards import numbers_of, pairing_task
+from domain.tournament_cards.cards import numbers_of, pairing_task
 from domain.words.games import Colour, Result
 from domain.words.options import FirstLot
 from domain.words.players import BoardSeats, EntrantId

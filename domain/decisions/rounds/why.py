@@ -14,7 +14,7 @@ from domain.pairing import NoLegalPairing, System, system_of
 from domain.pairing.system import Account, Step
 from domain.records import dataclass
 from domain.tournament import Round, Tournament, evolve, replay
-from domain.tournament_cards import pairing_task
+from domain.tournament_cards.cards import pairing_task
 from domain.words.options import FIDE_COLOUR_RUN
 from domain.words.players import EntrantId, PairingNumber, numbers_in_order
 

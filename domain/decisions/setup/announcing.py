@@ -1,11 +1,11 @@
 """The announcement of a tournament: its regulations, face and prizes, and what is changed of them later."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from domain import events as e
 from domain.decisions import refuse_if_closed, refuse_without_reason
-from domain.decisions.players.registering import MAX_PLAYER_NAME_CHARS, entrant
+from domain.decisions.players.registering import MAX_PLAYER_NAME_CHARS
 from domain.decisions.rounds.why import last_round_findings
 from domain.decisions.setup.regulations import (
     checked_regulations,
@@ -22,12 +22,10 @@ from domain.pairing import SYSTEMS
 from domain.ranking.prizes import Sharing
 from domain.refusals import BadField, TournamentHasStarted, WasThrownAway
 from domain.tournament import Tournament, in_force, replay
-from domain.tournament_cards import has_starting_points
+from domain.tournament_cards.starting_points import has_starting_points
 from domain.words.faces import CHOSEN_COLOUR, MOST_SPONSORS, EventFace, FacePicture
-from domain.words.players import EntrantId
 from domain.words.prizes import BadCategory, category
 from domain.words.regulations import Details, Regulations, Visibility
-from domain.words.rounds import ALWAYS, RoundSpan
 
 OWN_RULES = "own-rules"
 """The reason FIDE mode was left: other rules than those in force were chosen."""
@@ -92,33 +90,6 @@ def leave_fide_mode(tournament: Tournament) -> list[e.Event]:
     """From here on other rules can be chosen, and regulations change during play. There is no way back."""
     refuse_if_closed(tournament)
     return [] if tournament.left_fide_mode is not None else [e.FideModeLeft(tournament.published, BY_CHOICE)]
-
-
-def prohibit(
-    tournament: Tournament, groups: Iterable[Iterable[EntrantId]], reason: str = "", rounds: Sequence[RoundSpan] = ()
-) -> list[e.Event]:
-    """Nobody of a group meets anybody else of it (off by default, Q18); `rounds` where not all the time, by group."""
-    refuse_if_closed(tournament)
-    wanted = tuple(tuple(dict.fromkeys(group)) for group in groups)
-    for group in wanted:
-        for player in group:
-            entrant(tournament, player)
-        if len(group) < 2:
-            raise BadField("group", " ".join(map(str, group)), "at-least-two-players")
-    spans = tuple(rounds) or (ALWAYS,) * len(wanted)
-    for span in spans:
-        if span.last and span.first > span.last:
-            raise BadField("groups", f"{span.first}-{span.last}", "rounds-in-order")
-    if tuple(zip(wanted, spans, strict=True)) == tournament.prohibited:
-        return []
-    return prohibited(wanted, spans, tournament.paired, reason)
-
-
-def prohibited(
-    groups: tuple[tuple[EntrantId, ...], ...], rounds: Sequence[RoundSpan], during_round: int, reason: str = ""
-) -> list[e.Event]:
-    limited = any(span != ALWAYS for span in rounds)
-    return [e.PairsProhibited(groups, during_round, reason, tuple(rounds) if limited else ())]
 
 
 def _refuse_end_before_start(details: Details) -> None:

@@ -8,7 +8,7 @@ from domain.pairing import SYSTEMS
 from domain.pairing.planned_rounds import PlannedEntry, RoundsOutlook, rounds_outlook
 from domain.ranking.tiebreaks import Ruleset
 from domain.tournament import Tournament
-from domain.tournament_cards import has_starting_points
+from domain.tournament_cards.starting_points import has_starting_points
 from domain.words.cautions import BarMisplaced, Caution, RoundsNotCertain, RoundsOfPortal, TooManyRounds, UnratedPlayers
 from domain.words.options import AT_THE_BAR
 from domain.words.players import EntrantId

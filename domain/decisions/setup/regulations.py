@@ -4,12 +4,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
-from domain.cards.card import Card, baku_points, suits_baku
+from domain.cards.acceleration import baku_points, suits_baku
+from domain.cards.card import Card
 from domain.decisions.players.registering import HIGHEST_RATING
 from domain.fields import text, whole_number
 from domain.formats import FORMATS, rules_of
 from domain.pairing import SYSTEMS
-from domain.ranking import lists, tiebreaks
+from domain.ranking import tiebreak_lists as lists
+from domain.ranking import tiebreaks
 from domain.ranking.order import rank
 from domain.records import dataclass
 from domain.refusals import BadField, OutsideFideMode, TiebreaksOfOtherFormat

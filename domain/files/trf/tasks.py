@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
 
+from domain.cards import acceleration
 from domain.cards import card as k
 from domain.files.trf import columns as c
 from domain.files.trf import problems
@@ -139,7 +140,9 @@ def baku_points_of(report: Report, rounds: int) -> AccelerationRecord:
     """By starting rank what Baku gives in an event of so many rounds; who is away in round 1 does not count."""
     order = [player.number for player in pairing_order(report)]
     started = set(order) - absent(report, 1)
-    points = k.virtual_points(order, k.last_of_upper_group(order, started), k.baku_points(rounds, report.round_scoring))
+    points = acceleration.virtual_points(
+        order, acceleration.last_of_upper_group(order, started), acceleration.baku_points(rounds, report.round_scoring)
+    )
     return {order[number - 1]: mine for number, mine in points.items()}
 
 
@@ -153,7 +156,7 @@ def is_baku(report: Report, rounds: int) -> bool:
         return names_baku(report)
     known = max(report.rounds_paired + 1, *map(len, given.values()))
     wanted = {rank: points[:known] for rank, points in baku_points_of(report, rounds).items()}
-    return k.suits_baku(report.point_system.scoring) and given == wanted
+    return acceleration.suits_baku(report.point_system.scoring) and given == wanted
 
 
 def _planned(report: Report, otherwise: int | None) -> int:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from domain.cards.card import NO_VIRTUAL_POINTS, CardLine, Cards, VirtualByRound
+from domain.cards.acceleration import NO_VIRTUAL_POINTS, VirtualByRound
+from domain.cards.card import CardLine, Cards
 from domain.files.trf import columns as c
 from domain.files.trf.columns import National, written
 from domain.files.trf.comments import MARK

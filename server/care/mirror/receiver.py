@@ -27,13 +27,14 @@ from domain.words.streams import is_festival, is_tournament, owner_of_picture
 from server.care.metrics import Metrics
 from server.http.auth import REMEMBERED_SECONDS, TRIES_BY_ADDRESS, GuesserKey, TooManyTries, Tries
 from server.journal import AsyncJournal, BrokenChain, Codec, Head, UnknownEvent
-from server.journal.codec import GENESIS
+from server.journal.chain import GENESIS
 from server.journal.jsonl import check_story, check_understood
 from server.journal.store import about
 from server.notice import Noticed, notice
 from server.office.tournaments import Office
 from server.turns import neighbourhood
-from web.wording import Language, language, negotiate
+from web.wording import Language, language
+from web.wording.language_choice import negotiate
 
 MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 EMPTY_HEAD = Head(0, GENESIS)

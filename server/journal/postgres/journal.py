@@ -22,7 +22,8 @@ from psycopg.rows import TupleRow, dict_row
 from psycopg.sql import SQL
 
 from server.journal import side_store, store
-from server.journal.codec import Codec, seal_of
+from server.journal.chain import seal_of
+from server.journal.codec import Codec
 from server.journal.entries import AlreadyDone, Append, AppendOutcome, Entry, Unread
 from server.journal.errors import CannotEvict, CannotOpen, CannotWrite
 from server.notice import notice

@@ -7,7 +7,8 @@ from starlette.responses import Response
 from starlette.types import Scope as ASGIScope
 
 from domain.stewards.events import Scope
-from domain.stewards.state import ApiKey, NotYourTournament, ScopeMissing
+from domain.stewards.roles import NotYourTournament, ScopeMissing
+from domain.stewards.state import ApiKey
 from server.http.auth import TRIES_BY_ADDRESS, Session, TooManyTries, fits, id_and_secret
 from server.notice import notice
 from server.routes.api.problems import problem

@@ -25,7 +25,8 @@ from domain.festival import events as f
 from domain.records import dataclass
 from domain.refusals import NeedsConfirmation, Refusal
 from domain.stewards.events import Role, Scope
-from domain.stewards.state import ApiKey, NotYourTournament
+from domain.stewards.roles import NotYourTournament
+from domain.stewards.state import ApiKey
 from server.journal import CommandIdReused, Entry
 from server.journal.side_store import KeptAnswer
 from server.notice import PROBLEM_TYPE, notice

@@ -7,7 +7,7 @@ from dataclasses import fields
 from starlette.responses import Response
 
 from domain import refusals
-from domain.stewards.state import Forbidden
+from domain.stewards.roles import Forbidden
 from domain.tournament import Tournament
 from server.notice import PROBLEM_TYPE, problem_octets
 from web.wording import Language

@@ -21,7 +21,7 @@ from starlette.responses import JSONResponse, Response
 
 from domain.refusals import NeedsConfirmation, Refusal
 from domain.stewards.events import Role
-from domain.stewards.state import Forbidden, InvitationEnded, granted
+from domain.stewards.roles import Forbidden, InvitationEnded, granted
 from server.http.middleware import COOKIE
 from server.journal import JournalTrouble
 from server.live.frames import Channel

@@ -14,7 +14,8 @@ from projections.festivals.qualifiers import Drift, drift
 from projections.moment.snapshot import Snapshot, snapshot
 from projections.playoff.preview import PlayoffEffect, TieEffect, playoff_effect, ties_after
 from projections.round.matches import match_effects
-from projections.table.preview import Effect, PairingEffect, branch, effect, pairing_effects
+from projections.round.reprojection import PairingEffect, branch, pairing_effects
+from projections.table.preview import Effect, effect
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 from web.rendering import part

@@ -26,7 +26,7 @@ from domain.screens.events import (
 from domain.screens.state import Screens
 from projections.screens import letters
 from projections.screens.playlist import tournaments_of
-from server.live.hub import ConnectedScreen as Connected
+from server.live.channels import ConnectedScreen as Connected
 from server.live.topics import ScreenViews
 from server.routes.desk.guards import in_tabs_of_tournament
 from server.routes.desk.lists.sent_lists import picture_path, picture_sent

@@ -22,7 +22,8 @@ from domain.refusals import BadField, FileTooHeavy, FileTooSlow, MovedOn, Refusa
 from domain.screens.events import ScreenEvent
 from domain.screens.state import Screens
 from domain.stewards.events import Role, StewardEvent
-from domain.stewards.state import Grant, Steward, Stewards, granted
+from domain.stewards.roles import Grant, granted
+from domain.stewards.state import Steward, Stewards
 from domain.tournament import Tournament
 from projections.lists.catalogue import CataloguePage, list_named
 from projections.lists.history import History, HistoryRow

@@ -9,6 +9,7 @@ from domain.decisions.players.attendance import (
     readmit,
     withdraw,
 )
+from domain.decisions.players.lineups import give_lineup
 from domain.decisions.players.numbering import (
     draw_initial_colour,
     draw_lots,
@@ -18,12 +19,13 @@ from domain.decisions.players.numbering import (
     set_initial_colour,
 )
 from domain.decisions.players.registering import NewPlayer, register
-from domain.decisions.players.teams import give_lineup, register_team
+from domain.decisions.players.teams import register_team
 from domain.decisions.rounds.closing import close_tournament
 from domain.decisions.rounds.correcting import correct_colours, correct_player_rating, correct_result
 from domain.decisions.rounds.pairing import close_round, pair_round, publish_rounds
 from domain.decisions.rounds.results import adjourn, dispute_result, finish_adjourned, record_result, settle_dispute
-from domain.decisions.setup.announcing import announce_prizes, prohibit
+from domain.decisions.setup.announcing import announce_prizes
+from domain.decisions.setup.prohibited_pairs import prohibit
 from domain.decisions.undoing import undo
 from domain.formats import rules_of
 from domain.words.games import Bye, Colour, Result

@@ -31,11 +31,12 @@ from projections.playoff.stages import playoff_view
 from projections.playoff.ties import tie
 from projections.round.matches import matches_of_round
 from projections.round.pairings import pairings
+from projections.round.reprojection import pairing_effects
 from projections.round.results import latest_results
 from projections.round.seats import seats
 from projections.screens.panels import contents_of
 from projections.table.crosstable import crosstable, meetings
-from projections.table.preview import effect, pairing_effects
+from projections.table.preview import effect
 from projections.table.prize_list import prize_list
 from projections.table.rating_report import rating_report
 from projections.table.standings import ColumnHead, standings, standings_then

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 
-from domain.ranking import lists
+from domain.ranking import tiebreak_lists as lists
 from domain.ranking.tiebreaks import (
     UNDEFINED,
     BadTiebreak,

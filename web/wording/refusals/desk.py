@@ -6,6 +6,7 @@ from datetime import datetime
 from domain.refusals import Refusal
 from domain.screens import decisions as s
 from domain.screens.state import NoSuchScreen
+from domain.stewards import roles
 from domain.stewards import state as p
 from domain.stewards.decisions import NameTaken
 from domain.tournament import Tournament
@@ -17,13 +18,13 @@ from web.wording.stewards import role
 DESK_REFUSALS: Mapping[type[Refusal], SentencePattern] = {
     NameTaken: N_("{name} is here already: choose a name that tells the two apart."),
     p.NoSuchSteward: N_("Nobody was invited like that: reload the page."),
-    p.ScopeMissing: N_("This key was not made for that: it takes “{scope}”."),
+    roles.ScopeMissing: N_("This key was not made for that: it takes “{scope}”."),
     p.NoSuchKey: N_("There is no such key here: reload the page."),
     p.NoSuchWebhook: N_("There is no such webhook here: reload the page."),
-    p.NotYourTournament: N_("That does not belong to the tournament you were invited for."),
-    p.NotYourBoard: N_("Board {board} is not yours: you enter {first} to {last}."),
-    p.NotYourTeam: N_("Only an arbiter does that: a captain gives the lineups of their own team."),
-    p.OnlyAnArbiter: N_("Board {board}: only an arbiter clears or adjourns a game. Call one."),
+    roles.NotYourTournament: N_("That does not belong to the tournament you were invited for."),
+    roles.NotYourBoard: N_("Board {board} is not yours: you enter {first} to {last}."),
+    roles.NotYourTeam: N_("Only an arbiter does that: a captain gives the lineups of their own team."),
+    roles.OnlyAnArbiter: N_("Board {board}: only an arbiter clears or adjourns a game. Call one."),
     s.NoSuchPicture: N_("That picture is not here any more: upload it again."),
     s.OutOfRange: lambda refusal: RANGES[refusal.what],
 }
@@ -58,7 +59,7 @@ RANGES: Mapping[str, str] = {
 
 
 @sentence.register
-def _(refusal: p.InvitationEnded, tournament: Tournament | None, words: Language) -> str:
+def _(refusal: roles.InvitationEnded, tournament: Tournament | None, words: Language) -> str:
     pattern, over = N_("The invitation of {name} has been withdrawn. Ask the chief arbiter."), ""
     if refusal.until:
         pattern = N_("The invitation of {name} ended on {over}. Ask the chief arbiter.")
@@ -67,7 +68,7 @@ def _(refusal: p.InvitationEnded, tournament: Tournament | None, words: Language
 
 
 @sentence.register
-def _(refusal: p.RoleTooSmall, tournament: Tournament | None, words: Language) -> str:
+def _(refusal: roles.RoleTooSmall, tournament: Tournament | None, words: Language) -> str:
     pattern = N_("Your role, {role}, does not include this: ask the chief arbiter.")
     return words.gettext(pattern, role=role(refusal.role, words))
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from domain import refusals as r
-from domain.decisions.players.teams import lineup_due
+from domain.decisions.players.lineups import lineup_due
 from domain.tournament import Tournament
 from domain.words.teams import LineupRule
 from web.wording import N_, NN_, Language

@@ -21,7 +21,8 @@ from domain.files.lists.players import OLD_SCALES, converted
 from domain.refusals import BadField
 from domain.stewards.events import Role
 from domain.tournament import Tournament
-from domain.tournament_cards import annulled, starting_points
+from domain.tournament_cards.cards import annulled
+from domain.tournament_cards.starting_points import starting_points
 from domain.words.games import Bye
 from domain.words.players import EntrantId, Sex, Title
 from domain.words.rating_lists import FIDE

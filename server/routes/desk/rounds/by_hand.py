@@ -15,7 +15,7 @@ from domain.records import dataclass
 from domain.refusals import BadField, Refusal
 from domain.stewards.events import Role
 from domain.tournament import RoundState, Tournament
-from domain.tournament_cards import Numbers, numbers_of
+from domain.tournament_cards.cards import Numbers, numbers_of
 from domain.words.players import BoardSeats, EntrantId
 from projections.moment.people import people
 from server.office.tournaments import Decide, TournamentOffice

@@ -12,7 +12,7 @@ from domain.decisions.rounds.matches import TURNED, correct_forfeits
 from domain.events import PlayedGame
 from domain.refusals import BadField
 from domain.stewards.events import Role
-from domain.tournament_cards import numbers_of
+from domain.tournament_cards.cards import numbers_of
 from domain.words.games import Result
 from projections.round.pairings import pairings
 from server.office.tournaments import Decide, TournamentOffice

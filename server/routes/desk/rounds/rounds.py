@@ -10,14 +10,14 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.decisions.players import numbering
-from domain.decisions.rounds import latecomers, pairing
+from domain.decisions.rounds import late_boards, pairing
 from domain.decisions.rounds.by_hand import oldest_meetings
 from domain.decisions.rounds.results import did_not_come
 from domain.formats import rules_of
 from domain.refusals import CannotPair
 from domain.stewards.events import Role
 from domain.tournament import RoundState
-from domain.tournament_cards import numbers_of
+from domain.tournament_cards.cards import numbers_of
 from projections.moment.name_order import name_order
 from projections.moment.people import people
 from projections.round.matches import matches_of_round, signature
@@ -96,7 +96,7 @@ async def show_latecomers(visit: Visit, office: TournamentOffice) -> Response:
     if not 1 <= round <= t.paired:
         raise HTTPException(404)
     known, order = people(t), name_order(t.details.federation)
-    free = sorted(latecomers.latecomers(t, round), key=lambda id: order(t.entrants[id].name))
+    free = sorted(late_boards.latecomers(t, round), key=lambda id: order(t.entrants[id].name))
     return visit.page(
         "desk/latecomer.html",
         round=round,
@@ -139,7 +139,7 @@ routes: Sequence[BaseRoute] = (
     r.get(_LATECOMERS, show_latecomers, Role.ARBITER),
     r.act(
         _LATECOMERS,
-        r.deciding(latecomers.seat_latecomer, r.ROUND, r.chosen_entrant, r.REASON, _OVERRIDE),
+        r.deciding(late_boards.seat_latecomer, r.ROUND, r.chosen_entrant, r.REASON, _OVERRIDE),
         PAIRINGS_KEY(c.SeatLatecomer),
         on=_LATECOMERS,
         to=_ONE_ROUND,

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from domain.decisions.players.teams import lineup_due
+from domain.decisions.players.lineups import lineup_due
 from domain.events import ResultDisputed, ResultReported, games_of
 from domain.records import dataclass
 from domain.tournament import Game, Round, Tournament, undone
-from domain.tournament_cards import players_of_game
+from domain.tournament_cards.lineups import players_of_game
 from domain.words.games import Colour, Result
 from projections.round.lineups import MissingLineups, missing_lineups
 from projections.round.live_boards import LiveBoard, live_boards

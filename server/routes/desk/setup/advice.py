@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute
 
 from domain.formats.tables.swiss_rounds import FEWEST_FOR_ADVICE, RoundsAdvice, recommended
 from domain.pairing import systems_for
-from domain.ranking.lists import MOST_TIEBREAKS, TooManyTiebreaks, items_of, read_new_list
+from domain.ranking.tiebreak_lists import MOST_TIEBREAKS, TooManyTiebreaks, items_of, read_new_list
 from domain.ranking.tiebreaks import BadTiebreak
 from domain.refusals import BadField
 from domain.state import Tournament

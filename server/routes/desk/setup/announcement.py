@@ -11,12 +11,12 @@ from domain.decisions.setup.regulations import IN_FORCE, SYSTEM_OF_TEAMS, fittin
 from domain.festival.events import PlannedStage
 from domain.fields import text
 from domain.pairing import SYSTEMS
-from domain.ranking.lists import MOST_TIEBREAKS, PRESETS, items_of
+from domain.ranking.tiebreak_lists import MOST_TIEBREAKS, PRESETS, items_of
 from domain.ranking.tiebreaks import Ruleset
 from domain.records import dataclass
 from domain.refusals import BadField
 from domain.state import Tournament
-from domain.tournament_cards import has_starting_points
+from domain.tournament_cards.starting_points import has_starting_points
 from domain.words.festivals import Carry
 from domain.words.games import Scoring
 from domain.words.options import KnockoutOptions, MaxiTournament, RoundRobinOptions

@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute
 
 from domain.decisions.players import numbering
 from domain.decisions.rounds import closing, results
-from domain.decisions.setup import announcing
+from domain.decisions.setup import announcing, prohibited_pairs
 from domain.decisions.setup.planning import plan_cautions
 from domain.decisions.setup.regulations import fitting, list_of, mixed_groups
 from domain.events import Event, OutsideValue
@@ -149,7 +149,7 @@ routes: Sequence[BaseRoute] = (
     _act("/fide-mode/leave", deciding(announcing.leave_fide_mode), EVERYTHING_KEY(whole.LeaveFideMode)),
     _act(
         "/prohibited",
-        deciding(announcing.prohibit, _prohibited, REASON, _rounds_of_groups),
+        deciding(prohibited_pairs.prohibit, _prohibited, REASON, _rounds_of_groups),
         PAIRINGS_KEY(arranging.ProhibitPairs),
     ),
 )

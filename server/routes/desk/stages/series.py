@@ -28,7 +28,8 @@ from server.routes.desk.rows import REASON, deciding, festival_get, festival_pos
 from server.routes.desk.setup.announcement import STAGES, regulations_of_stage, stages_from
 from server.routes.desk.visit import Visit, go
 from web.api import festival_commands as c
-from web.wording import LANGUAGES, names_of_languages
+from web.wording import LANGUAGES
+from web.wording.language_choice import names_of_languages
 
 NUMBERS = (
     "start_minimum",

@@ -6,12 +6,12 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from domain.decisions.players import teams
+from domain.decisions.players import lineups
 from domain.formats import current_round
 from domain.refusals import BadField
 from domain.stewards.events import Role
 from domain.tournament import Tournament
-from domain.tournament_cards import expected_lineup
+from domain.tournament_cards.lineups import expected_lineup
 from domain.words.players import EntrantId, PlayerId, player_id
 from domain.words.teams import TeamId
 from projections.round.lineups import lineups_of_round, matches_of_team
@@ -32,7 +32,7 @@ async def show_lineups(visit: Visit, office: TournamentOffice) -> Response:
         "desk/lineups.html",
         round=t.round(round),
         matches=lineups_of_round(visit.snapshot, round),
-        due=teams.lineup_due(t, round),
+        due=lineups.lineup_due(t, round),
         late=is_late(t, round),
         refused_team=visit.form.whole("team", 0) if visit.refusal else 0,
     )
@@ -42,7 +42,7 @@ async def give(visit: Visit, office: TournamentOffice) -> Response:
     """The lineup that an arbiter types for a team; with a reason where it breaks a rule."""
     round, team = visit.number("round"), TeamId(EntrantId(visit.form.whole("team")))
     players, reason, now = _typed(visit.form, office.tournament), visit.form.line("reason"), hall_clock()
-    outcome = await visit.command(lambda t: teams.give_lineup(t, round, team, players, reason=reason, now=now))
+    outcome = await visit.command(lambda t: lineups.give_lineup(t, round, team, players, reason=reason, now=now))
     return go(f"/desk/t/{office.id}/rounds/{round}/lineups", outcome)
 
 
@@ -54,7 +54,7 @@ async def show_own(visit: Visit, office: TournamentOffice) -> Response:
     return visit.page(
         "desk/captain.html",
         team=t.teams[id],
-        rounds=[(one, teams.lineup_due(t, one.round), is_late(t, one.round)) for one in rounds],
+        rounds=[(one, lineups.lineup_due(t, one.round), is_late(t, one.round)) for one in rounds],
         expected=expected_lineup(t, id),
         refused_round=visit.form.whole("round", 0) if visit.refusal else 0,
     )
@@ -64,7 +64,7 @@ async def hand_in(visit: Visit, office: TournamentOffice) -> Response:
     """By the captain, for the own team: what breaks a rule is refused."""
     round, team = visit.form.whole("round"), TeamId(EntrantId(visit.steward.team))
     players, now = _typed(visit.form, office.tournament), hall_clock()
-    outcome = await visit.command(lambda t: teams.give_lineup(t, round, team, players, now=now))
+    outcome = await visit.command(lambda t: lineups.give_lineup(t, round, team, players, now=now))
     return go(f"/desk/t/{office.id}/lineup", outcome)
 
 
@@ -83,7 +83,7 @@ _LINEUPS, _OWN = "/rounds/{round:int}/lineups", "/lineup"
 routes: Sequence[BaseRoute] = (
     get(_LINEUPS, show_lineups),
     post(_LINEUPS, give, _LINEUPS, PAIRINGS_KEY(c.GiveLineup)),
-    act(f"{_LINEUPS}/show", deciding(teams.show_lineups, ROUND), PAIRINGS_KEY(c.ShowLineups), on=_LINEUPS),
+    act(f"{_LINEUPS}/show", deciding(lineups.show_lineups, ROUND), PAIRINGS_KEY(c.ShowLineups), on=_LINEUPS),
     get(_OWN, show_own, Role.CAPTAIN),
     post(_OWN, hand_in, _OWN, least=Role.CAPTAIN),
 )

@@ -14,7 +14,7 @@ from domain.pairing import NoLegalPairing, System, system_of
 from domain.pairing.system import Step
 from domain.records import dataclass
 from domain.tournament import Round, RoundState, Tournament, replay
-from domain.tournament_cards import numbers_of, pairing_task
+from domain.tournament_cards.cards import numbers_of, pairing_task
 from domain.words.articles import SharedRule
 from domain.words.games import Code
 from domain.words.players import EntrantId, PairingNumber

@@ -15,12 +15,14 @@ from domain.cards.counting import Counting, RoundPoints, counting
 from domain.pairing import SYSTEMS
 from domain.round import Game, Match, Round, Version
 from domain.tournament import Tournament
+from domain.tournament_cards.lineups import SeatedPlayers, players_of_game
+from domain.tournament_cards.starting_points import start_at_the_bar, virtual_by_round
 from domain.words.articles import SharedRule
 from domain.words.games import SIDES, Bye, Code, Colour
 from domain.words.options import LeaverRule
-from domain.words.players import EntrantId, PairingNumber, PlayerId, numbers_in_order
+from domain.words.players import EntrantId, PairingNumber, numbers_in_order
 from domain.words.rating_lists import is_of_a_federation
-from domain.words.regulations import Acceleration, Entrants, Format, Regulations
+from domain.words.regulations import Format, Regulations
 from domain.words.teams import Team
 
 Numbers = dict[EntrantId, PairingNumber]
@@ -287,130 +289,6 @@ def official_ratings(t: Tournament) -> dict[EntrantId, int]:
         if player.official_rating or is_of_a_federation(t.rating_sources.get(id, ""))
     }
     return apart | t.report_ratings
-
-
-# Starting points of each player under a system that has them (McMahon).
-# They follow from the ratings until the first of a player's rounds is published, and from then on from the rating
-# of that moment. A later correction counts from a round of its own.
-
-
-def has_starting_points(laws: Regulations) -> bool:
-    system = SYSTEMS.get(laws.system) if laws.paired_by_system else None
-    return system is not None and system.starting_points and laws.entrants is Entrants.PLAYERS
-
-
-def lowest_start(tournament: Tournament) -> int:
-    """The rating at which starting points begin: the floor, or the lowest of those in round 1."""
-    known = tournament.first_ratings if tournament.published else _ratings(tournament)
-    there = (rating for id, rating in known.items() if not tournament.away(id, 1))
-    return tournament.regulations.mcmahon.lowest(there)
-
-
-def start_at_the_bar(tournament: Tournament) -> int:
-    """Starting half-points of players at the bar; 0 under a system without starting points."""
-    laws = tournament.regulations
-    return laws.mcmahon.top(lowest_start(tournament)) if has_starting_points(laws) else 0
-
-
-def starting_points(tournament: Tournament, round: int | None = None) -> dict[EntrantId, int]:
-    """Half-points of everybody, as `round` is paired with them (default: the next one)."""
-    if not has_starting_points(tournament.regulations):
-        return {}
-    round = tournament.published + 1 if round is None else round
-    given = starting_points_by_rating(tournament)
-    for id, corrected in tournament.corrected_starts.items():
-        given[id] = next((points for first, points in reversed(corrected) if first <= round), given[id])
-    return given
-
-
-def starting_points_by_rating(tournament: Tournament) -> dict[EntrantId, int]:
-    """Half-points of everybody before any correction."""
-    options, lowest = tournament.regulations.mcmahon, lowest_start(tournament)
-    fixed: Mapping[EntrantId, int] = {}
-    if tournament.published:
-        fixed = {**tournament.first_ratings, **tournament.entry_ratings}
-    ratings = {**_ratings(tournament), **fixed}
-    return {id: options.start(rating, lowest) for id, rating in ratings.items()}
-
-
-def _ratings(tournament: Tournament) -> dict[EntrantId, int]:
-    return {player.id: player.rating for player in tournament.players.values()}
-
-
-def virtual_by_round(tournament: Tournament) -> k.VirtualByRound:
-    """Virtual points by the numbers in force: of an accelerated event, or starting points, the same in all rounds."""
-    laws, numbers = tournament.regulations, numbers_in_order(tournament.numbers)
-    if not has_starting_points(laws):
-        return accelerated(tournament)
-    if not tournament.corrected_starts:
-        once = starting_points(tournament)
-        return {number: (once[id],) * laws.rounds for id, number in numbers.items() if once[id]}
-    each = [starting_points(tournament, round) for round in range(1, laws.rounds + 1)]
-    return {number: mine for id, number in numbers.items() if any(mine := tuple(of[id] for of in each))}
-
-
-def accelerated(tournament: Tournament) -> k.VirtualByRound:
-    """Virtual points by the numbers in force; nothing without acceleration (C.04.7 of 2026).
-
-    The last player of the upper group in round 1 stays its last, whatever their number becomes.
-    """
-    laws = tournament.regulations
-    if laws.acceleration is not Acceleration.BAKU:
-        return {}
-    order = tournament.rounds[0].numbers if tournament.published else tournament.numbers
-    last = k.last_of_upper_group(order, {id for id in order if tournament.present(id, 1)})
-    return k.virtual_points(tournament.numbers, last, k.baku_points(laws.rounds, laws.round_scoring))
-
-
-# The players of a team match: who of each team sits at which board.
-# Games of a team match are between teams; the player at board n is the n-th of the lineup. Until a lineup is given
-# and shown, the first of the squad are expected at the boards. One that is in and hidden stands in
-# `Tournament.lineups` alone, for the desk and for its captain.
-
-SeatedPlayers = tuple[PlayerId | None, PlayerId | None]
-"""White and Black; None: nobody of that team is at the board."""
-
-
-def lineup(tournament: Tournament, round: int, team: EntrantId) -> tuple[PlayerId, ...]:
-    """The team's players of this round, board by board: as given and shown, else those expected."""
-    match = team_match(tournament, round, team)
-    return _seen_by_teams(tournament, round, team, match is not None and lineups_shown(tournament, round, match))
-
-
-def _seen_by_teams(tournament: Tournament, round: int, team: EntrantId, shown: bool) -> tuple[PlayerId, ...]:
-    given = tournament.lineups.get((round, team)) if shown else None
-    return expected_lineup(tournament, team) if given is None else given
-
-
-def team_match(tournament: Tournament, round: int, team: EntrantId) -> Match | None:
-    """The games of this team in a round; None where it has none."""
-    matches = tournament.round(round).matches.values() if round <= tournament.paired else ()
-    return next((match for match in matches if team in (match[0].white, match[0].black)), None)
-
-
-def lineups_shown(tournament: Tournament, round: int, match: Match) -> bool:
-    """Everybody may see who plays: the regulations hide nothing, both lineups are in, or the match has begun."""
-    if tournament.regulations.teams.open_lineups or round in tournament.lineups_shown:
-        return True
-    both = all((round, team) in tournament.lineups for team in (match[0].white, match[0].black))
-    return both or any(game.result is not None for game in match)
-
-
-def lineup_is_expected(tournament: Tournament, round: int, team: EntrantId, match: Match) -> bool:
-    return (round, team) not in tournament.lineups or not lineups_shown(tournament, round, match)
-
-
-def expected_lineup(tournament: Tournament, team: EntrantId) -> tuple[PlayerId, ...]:
-    """The first of the squad, as many as a match has boards."""
-    return tournament.teams[team].players[: tournament.regulations.match_games]
-
-
-def players_of_game(tournament: Tournament, round: int, game: Game, *, at_desk: bool = False) -> SeatedPlayers:
-    """The players of a game between two teams; the desk knows lineups that are hidden from everybody else."""
-    shown = at_desk or lineups_shown(tournament, round, tournament.round(round).matches[game.board])
-    n, both = game.number, (_seen_by_teams(tournament, round, team, shown) for team in (game.white, game.black))
-    white, black = ((players[n - 1] or None) if n <= len(players) else None for players in both)
-    return white, black
 
 
 NO_GAME = k.CardLine(Code.ZERO_BYE, 0)

@@ -17,8 +17,9 @@ from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
 from domain.records import dataclass
+from server.live.channels import ConnectedScreen, Stream
 from server.live.frames import PING, Ask, Message, closing
-from server.live.hub import ConnectedScreen, Hub, Stream
+from server.live.hub import Hub
 from server.live.limits import Guest
 
 MAX_MESSAGE_BYTES = 4096
