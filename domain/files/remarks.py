@@ -13,7 +13,8 @@ from domain.files.team_points import abnormal_ahead, after_the_end, matches_ahea
 from domain.files.team_rounds import NOT_IN_ORDER, OTHER_COLOURS, WHITE_NOT_SAID, TeamRounds, team_rounds
 from domain.files.trf import comments
 from domain.files.trf.columns import SINGLE_TEXTS, TEAM_LIST, iso_date, read_federation, written, year_in
-from domain.files.trf.problems import RepairKind, Unreadable
+from domain.files.trf.problems import Unreadable
+from domain.files.trf.repairs import RepairKind
 from domain.files.trf.report import Report, first_day
 from domain.files.trf.tasks import pairing_order, report_initial_colour
 from domain.files.trf.teams import names_teams, team_records

@@ -8,7 +8,7 @@ class Mended:
     """Something in a file that was mended, left out or filled in; the sentence is made when somebody reads it."""
 
     kind: str
-    """A value of `domain.files.trf.problems.RepairKind` or of `domain.files.remarks.About`."""
+    """A value of `domain.files.trf.repairs.RepairKind` or of `domain.files.remarks.About`."""
     line: int = 0
     """0 = the whole file."""
     column: int = 0

@@ -17,7 +17,7 @@ from domain.files.remarks import remarks
 from domain.files.trf import Ladder, RepairKind, Report, parse, starting_ranks, write
 from domain.files.trf.comments import state_of_report
 from domain.files.trf.matches import in_rounds_of
-from domain.files.trf.problems import together
+from domain.files.trf.repairs import together
 from domain.pairing import SYSTEMS
 from domain.records import dataclass
 from domain.tournament import Tournament

@@ -114,7 +114,7 @@ BROKEN: tuple[Broken, ...] = (
            "    if ordered:\n        raise ordered[0]", "    if False:\n        raise ordered[0]",
            "tests/desk/test_report_files.py::test_everything_that_is_wrong_is_listed"),
     Broken(52, "domain/files/trf/entrants.py",
-           "self.repair(c.RANK, p.RepairKind.RANK_MISSING)", "pass",
+           "self.repair(c.RANK, RepairKind.RANK_MISSING)", "pass",
            "tests/files/test_real_files.py::test_every_repair_of_the_may_event_is_listed"),
     Broken(53, "domain/files/trf/reading.py", "    refuse(draft.problems)\n    if not players:",
            "    refuse(draft.problems[:1])\n    if not players:",

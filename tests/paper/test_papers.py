@@ -18,8 +18,8 @@ from tests.crosstable import tournament
 from tests.norms.test_claims_of_a_tournament import applicant_meets, event
 from tests.paper.printed import ORIGIN, pages, printed, request, text
 from tests.team_events import team_tournament
-from web.paper.cards import badges
 from web.paper.papers import ALL_OF_ROUND, BY_NAME
+from web.paper.slips_and_badges import badges
 from web.paper.typesetting import PaperHead, lay_out, typeset
 
 CASES = Path(__file__).parents[1] / "cases"

@@ -9,7 +9,7 @@ from projections.festivals.prizes import FestivalPrizes
 from projections.moment.faces import WornFace
 from projections.moment.snapshot import Snapshot
 from web.links import Frame, Site, inline_code
-from web.paper import awards, cards, lists, norm_forms, reports, rounds
+from web.paper import awards, lists, norm_forms, reports, rounds, slips_and_badges
 from web.paper.asked import SEPARATOR, PaperRequest
 from web.paper.awards import CERTIFICATES_OF_A_SECTION, SectionAwards
 from web.paper.sheets import Sheet
@@ -87,11 +87,11 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
     PaperGroup.BEFORE: {
         "check-in": Paper(N_("Check-in list"), N_("a box for everybody, by name"), lists.check_in, _with_players),
         "players": Paper(N_("Players"), N_("by number, with club and FIDE ID"), lists.players_by_number, _with_players),
-        "badges": Paper(N_("Badges"), N_("eight to a page"), cards.badges, _with_players),
+        "badges": Paper(N_("Badges"), N_("eight to a page"), slips_and_badges.badges, _with_players),
         "player-cards": Paper(
             N_("Players’ cards"),
             N_("every round of a player, with lines for those to come"),
-            cards.players_cards,
+            slips_and_badges.players_cards,
             _with_players,
         ),
     },
@@ -112,7 +112,7 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
         "slips": Paper(
             N_("Result slips"),
             N_("three to a page, for games without a result"),
-            cards.result_slips,
+            slips_and_badges.result_slips,
             _with_games_to_come,
             with_round=True,
         ),
@@ -126,7 +126,7 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
             _with_matches,
         ),
         "place-cards": Paper(
-            N_("Place cards"), N_("two to a page: name, board, colour"), cards.place_cards, _with_boards
+            N_("Place cards"), N_("two to a page: name, board, colour"), slips_and_badges.place_cards, _with_boards
         ),
     },
     PaperGroup.TABLE: {

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields
 
 from domain.files.trf import problems as p
-from domain.files.trf.problems import Repair, RepairKind, together
+from domain.files.trf.repairs import Repair, RepairKind, together
 from domain.words.mended import Mended
 from web.wording import N_, Language
 

@@ -11,8 +11,9 @@ pairing engines. FIDE's own documents were not at hand, so conformance with them
 
 from domain.files.trf.columns import Ladder
 from domain.files.trf.points import PointSystem
-from domain.files.trf.problems import NOTES, Repair, RepairKind, Unreadable
+from domain.files.trf.problems import Unreadable
 from domain.files.trf.reading import Mode, parse
+from domain.files.trf.repairs import NOTES, Repair, RepairKind
 from domain.files.trf.report import Header, Report, ReportPlayer, RoundEntry
 from domain.files.trf.tasks import cards, report_task, starting_ranks
 from domain.files.trf.writing import write

@@ -11,7 +11,8 @@ from enum import StrEnum
 from typing import TypeVar
 
 from domain.files.trf.decoding import FileLine
-from domain.files.trf.problems import BadValue, NotHalfPoints, Repair, RepairKind
+from domain.files.trf.problems import BadValue, NotHalfPoints
+from domain.files.trf.repairs import Repair, RepairKind
 from domain.records import dataclass
 
 _Value = TypeVar("_Value")

@@ -12,6 +12,7 @@ from domain.files.trf import columns as c
 from domain.files.trf import problems as p
 from domain.files.trf.columns import written
 from domain.files.trf.decoding import Problems, refuse, tried
+from domain.files.trf.repairs import Repair, RepairKind
 from domain.files.trf.report import Report, ReportPlayer, RoundEntry, last_paired
 from domain.records import dataclass
 from domain.words.games import BY_SIDES, Code
@@ -49,7 +50,7 @@ def agree(
     entrants: ReportPlayers,
     planned: int | None,
     team_of: Mapping[int, int] | None,
-    repairs: list[p.Repair],
+    repairs: list[Repair],
     problems: Problems,
     bracket: bool = False,
 ) -> ReportPlayers:
@@ -66,7 +67,7 @@ def agree(
         entrants = {n: _absences(e, repairs) for n, e in entrants.items()}
     if team_of:
         entrants = _empty_chairs(entrants, team_of, repairs)
-    kinds = (p.RepairKind.ABSENCE_WITH_OPPONENT, p.RepairKind.UNKNOWN_RESULT)
+    kinds = (RepairKind.ABSENCE_WITH_OPPONENT, RepairKind.UNKNOWN_RESULT)
     doubtful = Doubtful(*(frozenset((r.number, r.round) for r in repairs if r.kind is kind) for kind in kinds))
     clashes: Problems = []
     entrants = {n: _agreeing(e, entrants, doubtful, repairs, clashes) for n, e in entrants.items()}
@@ -94,9 +95,9 @@ def _place(entrant: ReportPlayer, round: int, column: int) -> tuple[int, int]:
     return entrant.line, c.block(round)[column].first
 
 
-def _repair(entrant: ReportPlayer, round: int, kind: p.RepairKind, was: str, now: str) -> p.Repair:
+def _repair(entrant: ReportPlayer, round: int, kind: RepairKind, was: str, now: str) -> Repair:
     """A repair of the result of a round."""
-    return p.Repair(*_place(entrant, round, 2), kind, was, now, entrant.number, round)
+    return Repair(*_place(entrant, round, 2), kind, was, now, entrant.number, round)
 
 
 def _opponents_exist(entrants: ReportPlayers, problems: Problems) -> None:
@@ -115,7 +116,7 @@ def _with_entries(entrant: ReportPlayer, entries: list[RoundEntry | None]) -> Re
     return entrant if kept == entrant.entries else replace(entrant, entries=kept)
 
 
-def _without_phantoms(entrant: ReportPlayer, paired: int, planned: int | None, repairs: list[p.Repair]) -> ReportPlayer:
+def _without_phantoms(entrant: ReportPlayer, paired: int, planned: int | None, repairs: list[Repair]) -> ReportPlayer:
     """Rounds that nobody was paired in: only byes announced for a round still to come stay."""
     entries = list(entrant.entries)
     for round in range(paired + 1, len(entries) + 1):
@@ -125,19 +126,19 @@ def _without_phantoms(entrant: ReportPlayer, paired: int, planned: int | None, r
         beyond = planned is not None and round > planned
         absence = entry.code is Code.FORFEIT_LOSS and (planned is None or round > paired + 1)
         if beyond or absence:
-            repairs.append(_repair(entrant, round, p.RepairKind.PHANTOM_ROUND, entry.code.value, ""))
+            repairs.append(_repair(entrant, round, RepairKind.PHANTOM_ROUND, entry.code.value, ""))
             entries[round - 1] = None
     return _with_entries(entrant, entries)
 
 
-def _absences(entrant: ReportPlayer, repairs: list[p.Repair]) -> ReportPlayer:
+def _absences(entrant: ReportPlayer, repairs: list[Repair]) -> ReportPlayer:
     """A forfeit needs somebody to lose it to: alone it is a round missed."""
     entries = list(entrant.entries)
     for i, entry in enumerate(entries):
         if entry is None or entry.opponent is not None or not entry.code.forfeit:
             continue
         lost = entry.code is Code.FORFEIT_LOSS
-        kind = p.RepairKind.ABSENCE_AS_FORFEIT if lost else p.RepairKind.WIN_WITHOUT_OPPONENT
+        kind = RepairKind.ABSENCE_AS_FORFEIT if lost else RepairKind.WIN_WITHOUT_OPPONENT
         now = Code.ZERO_BYE if lost else Code.FULL_BYE
         entries[i] = RoundEntry(now)
         repairs.append(_repair(entrant, i + 1, kind, entry.code.value, now.value))
@@ -147,7 +148,7 @@ def _absences(entrant: ReportPlayer, repairs: list[p.Repair]) -> ReportPlayer:
 PlayerRound = tuple[int, int]
 
 
-def _empty_chairs(entrants: ReportPlayers, team_of: Mapping[int, int], repairs: list[p.Repair]) -> ReportPlayers:
+def _empty_chairs(entrants: ReportPlayers, team_of: Mapping[int, int], repairs: list[Repair]) -> ReportPlayers:
     """A pairing bye of a player whose team plays was a point against an empty chair."""
     playing = {
         (team_of[number], round)
@@ -162,7 +163,7 @@ def _empty_chairs(entrants: ReportPlayers, team_of: Mapping[int, int], repairs: 
             bye = entry is not None and entry.code is Code.PAIRING_BYE
             if bye and (team_of.get(number), round) in playing:
                 entries[round - 1] = RoundEntry(Code.FORFEIT_WIN)
-                repairs.append(_repair(entrant, round, p.RepairKind.BYE_AT_A_BOARD, "U", "+"))
+                repairs.append(_repair(entrant, round, RepairKind.BYE_AT_A_BOARD, "U", "+"))
         out[number] = _with_entries(entrant, entries)
     return out
 
@@ -176,7 +177,7 @@ class Doubtful:
 
 
 def _agreeing(
-    entrant: ReportPlayer, entrants: ReportPlayers, doubtful: Doubtful, repairs: list[p.Repair], problems: Problems
+    entrant: ReportPlayer, entrants: ReportPlayers, doubtful: Doubtful, repairs: list[Repair], problems: Problems
 ) -> ReportPlayer:
 
     def agreed(round: int, entry: RoundEntry, opponent: int) -> RoundEntry:
@@ -194,7 +195,7 @@ def _agreeing(
 
 
 def _coloured(
-    entrant: ReportPlayer, round: int, mine: RoundEntry, theirs: RoundEntry, repairs: list[p.Repair]
+    entrant: ReportPlayer, round: int, mine: RoundEntry, theirs: RoundEntry, repairs: list[Repair]
 ) -> RoundEntry:
     opponent = mine.opponent or 0
     played = mine.code.played or theirs.code.played
@@ -204,12 +205,12 @@ def _coloured(
         return mine
     colour = theirs.colour.opposite
     place = _place(entrant, round, 1)
-    repairs.append(p.Repair(*place, p.RepairKind.COLOUR_FROM_OPPONENT, "", colour.value, entrant.number, round))
+    repairs.append(Repair(*place, RepairKind.COLOUR_FROM_OPPONENT, "", colour.value, entrant.number, round))
     return replace(mine, colour=colour)
 
 
 def _decided(
-    entrant: ReportPlayer, round: int, mine: RoundEntry, theirs: RoundEntry, doubtful: Doubtful, repairs: list[p.Repair]
+    entrant: ReportPlayer, round: int, mine: RoundEntry, theirs: RoundEntry, doubtful: Doubtful, repairs: list[Repair]
 ) -> RoundEntry:
     if (mine.code, theirs.code) in BY_SIDES or mine.code is theirs.code is Code.PENDING:
         return mine
@@ -219,7 +220,7 @@ def _decided(
     if (unsure or walked_over) and theirs.code in OTHER_SIDE:
         code = OTHER_SIDE[theirs.code]
         was = "" if mine.code is Code.PENDING else mine.code.value
-        repairs.append(_repair(entrant, round, p.RepairKind.RESULT_FROM_OPPONENT, was, code.value))
+        repairs.append(_repair(entrant, round, RepairKind.RESULT_FROM_OPPONENT, was, code.value))
         return replace(mine, code=code)
     # their win over somebody who was noted absent becomes a walk-over there
     walk_over = (mine.code, theirs.code) == (Code.FORFEIT_LOSS, Code.WIN)
@@ -230,7 +231,7 @@ def _decided(
 
 
 def _byes_of(
-    round: int, entrants: ReportPlayers, team_of: Mapping[int, int], repairs: list[p.Repair], problems: Problems
+    round: int, entrants: ReportPlayers, team_of: Mapping[int, int], repairs: list[Repair], problems: Problems
 ) -> None:
     """One bye of an odd field per round; a full-point bye where one is missing may be it (code F for U)."""
     entries = [(e, x) for e in entrants.values() if (x := e.entry(round)) is not None]
@@ -238,7 +239,7 @@ def _byes_of(
     problems += _second_bye(round, byes, team_of)
     full = [e for e, x in entries if x.code is Code.FULL_BYE]
     if not byes and len(full) == 1:
-        repairs.append(_repair(full[0], round, p.RepairKind.FULL_BYE_IN_ODD_FIELD, "F", "F"))
+        repairs.append(_repair(full[0], round, RepairKind.FULL_BYE_IN_ODD_FIELD, "F", "F"))
 
 
 def _second_bye(round: int, byes: list[ReportPlayer], team_of: Mapping[int, int]) -> Problems:
@@ -253,16 +254,16 @@ def _second_bye(round: int, byes: list[ReportPlayer], team_of: Mapping[int, int]
     return [p.TwoTeamsWithBye(*_place(e, round, 2), team_of[e.number], team, round) for e in others[:1]]
 
 
-def points_agree(report: Report, repairs: list[p.Repair]) -> tuple[ReportPlayer, ...]:
+def points_agree(report: Report, repairs: list[Repair]) -> tuple[ReportPlayer, ...]:
     """Points as the results make them; a file that says otherwise is noted."""
-    missing = {r.number for r in repairs if r.kind is p.RepairKind.POINTS_MISSING}
+    missing = {r.number for r in repairs if r.kind is RepairKind.POINTS_MISSING}
     played = report.rounds_paired
     out = []
     for entrant in report.players:
         total = sum(report.points(entrant.number, r, entrant.entry(r)) for r in range(1, played + 1))
         if entrant.number not in missing and entrant.points not in _acceptable(report, entrant, played, total):
             place, said = (entrant.line, c.POINTS.first), (written(entrant.points), written(total))
-            repairs.append(p.Repair(*place, p.RepairKind.POINTS_DIFFER, *said, entrant.number))
+            repairs.append(Repair(*place, RepairKind.POINTS_DIFFER, *said, entrant.number))
         out.append(replace(entrant, points=total))
     return tuple(out)
 

@@ -9,7 +9,8 @@ from functools import partial
 from typing import TypeVar
 
 from domain.files.encodings import BYTE_ORDER_MARKS, ENCODING_NAMES, Encoding, found_encoding
-from domain.files.trf.problems import EmptyFile, NotText, Repair, RepairKind, Several, TabInLine, Unreadable
+from domain.files.trf.problems import EmptyFile, NotText, Several, TabInLine, Unreadable
+from domain.files.trf.repairs import Repair, RepairKind
 from domain.records import dataclass
 
 LINE_END = re.compile("\r\n|\r|\n")

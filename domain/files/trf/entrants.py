@@ -6,6 +6,7 @@ from domain.files.trf import columns as c
 from domain.files.trf import problems as p
 from domain.files.trf.columns import FULL_DATE, read_federation, read_half_points, read_whole, year_in
 from domain.files.trf.decoding import FileLine, Problems, refuse, tried
+from domain.files.trf.repairs import Repair, RepairKind
 from domain.files.trf.report import ReportPlayer, RoundEntry
 from domain.records import dataclass
 from domain.words.games import Code, Colour
@@ -22,7 +23,7 @@ MAX_ROUND_BLOCKS = 255
 """More round blocks than that are no tournament, but a line that never ends."""
 
 
-def read_entrant(source: FileLine, repairs: list[p.Repair]) -> ReportPlayer:
+def read_entrant(source: FileLine, repairs: list[Repair]) -> ReportPlayer:
     """Raises the refusals of `problems` that concern one line; Several where there is more than one."""
     if (blocks := c.blocks_in(source.text)) > MAX_ROUND_BLOCKS:
         at = c.block(MAX_ROUND_BLOCKS + 1)[0].first
@@ -58,16 +59,16 @@ def read_entrant(source: FileLine, repairs: list[p.Repair]) -> ReportPlayer:
 class _Reading:
     line: FileLine
     number: int
-    repairs: list[p.Repair]
+    repairs: list[Repair]
 
-    def repair(self, column: c.Column, kind: p.RepairKind, was: str = "", now: str = "", round: int = 0) -> None:
+    def repair(self, column: c.Column, kind: RepairKind, was: str = "", now: str = "", round: int = 0) -> None:
         at = column.start_of(self.line.text)
-        self.repairs.append(p.Repair(self.line.number, at, kind, was, now, self.number, round))
+        self.repairs.append(Repair(self.line.number, at, kind, was, now, self.number, round))
 
     def name(self) -> str:
         name = c.FULL_NAME.read(self.line.text)
         if not name:
-            self.repair(c.FULL_NAME, p.RepairKind.NAME_MISSING)
+            self.repair(c.FULL_NAME, RepairKind.NAME_MISSING)
         return name
 
     def sex(self) -> Sex:
@@ -75,7 +76,7 @@ class _Reading:
         if letter.lower() in ("m", "w", ""):
             return Sex(letter.lower())
         sex = Sex.WOMAN if letter.lower() == "f" else Sex.UNKNOWN
-        self.repair(c.SEX, p.RepairKind.SEX_LETTER, letter, sex.value)
+        self.repair(c.SEX, RepairKind.SEX_LETTER, letter, sex.value)
         return sex
 
     def title(self) -> Title:
@@ -83,40 +84,40 @@ class _Reading:
         if text in Title.__members__ or not text:
             return Title(text)
         title = OLD_TITLES.get(text.lower(), Title.__members__.get(text.upper(), Title.NONE))
-        kind = p.RepairKind.OLD_TITLE if title is not Title.NONE else p.RepairKind.UNKNOWN_TITLE
+        kind = RepairKind.OLD_TITLE if title is not Title.NONE else RepairKind.UNKNOWN_TITLE
         self.repair(c.TITLE, kind, text, title.value)
         return title
 
     def federation(self) -> str:
         text = c.FEDERATION.read(self.line.text)
         if text and not read_federation(text):
-            self.repair(c.FEDERATION, p.RepairKind.NOT_A_FEDERATION, text)
+            self.repair(c.FEDERATION, RepairKind.NOT_A_FEDERATION, text)
         return text
 
     def fide_id(self) -> int:
         text = c.FIDE_NUMBER.read(self.line.text)
         if text and not (text.isascii() and text.isdigit()):
-            self.repair(c.FIDE_NUMBER, p.RepairKind.NOT_A_FIDE_NUMBER, text, "0")
+            self.repair(c.FIDE_NUMBER, RepairKind.NOT_A_FIDE_NUMBER, text, "0")
             return 0
         return int(text or "0")
 
     def birth(self) -> str:
         text = c.BIRTH.read(self.line.text)
         if text and not FULL_DATE.fullmatch(text):
-            self.repair(c.BIRTH, p.RepairKind.DATE_FORM, text, str(year_in(text) or ""))
+            self.repair(c.BIRTH, RepairKind.DATE_FORM, text, str(year_in(text) or ""))
         return text
 
     def points(self) -> int:
         text = c.POINTS.read(self.line.text)
         if not text:
-            self.repair(c.POINTS, p.RepairKind.POINTS_MISSING)
+            self.repair(c.POINTS, RepairKind.POINTS_MISSING)
             return 0
         return read_half_points(self.line, c.POINTS.start_of(self.line.text), text, self.repairs)
 
     def rank(self) -> int:
         rank = read_whole(self.line, c.RANK)
         if rank is None:
-            self.repair(c.RANK, p.RepairKind.RANK_MISSING)
+            self.repair(c.RANK, RepairKind.RANK_MISSING)
         return rank or 0
 
     def entries(self, problems: Problems) -> tuple[RoundEntry | None, ...]:
@@ -129,7 +130,7 @@ class _Reading:
         side = COLOUR_LETTERS.get(colour.read(self.line.text).lower())
         symbol = result.read(self.line.text).upper()
         if symbol and symbol not in REPORT_CODES:
-            self.repair(result, p.RepairKind.UNKNOWN_RESULT, symbol, "X", round)
+            self.repair(result, RepairKind.UNKNOWN_RESULT, symbol, "X", round)
             symbol = Code.ADJOURNED.value
         code = Code(symbol) if symbol else None
         return self._against(met, round, side, code) if met else self._alone(round, met is not None, side, code)
@@ -137,7 +138,7 @@ class _Reading:
     def _against(self, opponent: int, round: int, colour: Colour | None, code: Code | None) -> RoundEntry:
         _, _, result = c.block(round)
         if code is Code.ZERO_BYE:
-            self.repair(result, p.RepairKind.ABSENCE_WITH_OPPONENT, "Z", "-", round)
+            self.repair(result, RepairKind.ABSENCE_WITH_OPPONENT, "Z", "-", round)
             return RoundEntry(Code.FORFEIT_LOSS, opponent, colour)
         if code is not None and code.bye:
             raise p.ByeWithOpponent(self.line.number, result.first, self.number, round, code.value)
@@ -152,13 +153,13 @@ class _Reading:
         if not code.bye and not code.forfeit:
             raise p.ResultWithoutOpponent(self.line.number, result.first, self.number, round, code.value)
         if colour is not None:
-            self.repair(at_colour, p.RepairKind.COLOUR_WITHOUT_OPPONENT, colour.value, "-", round)
+            self.repair(at_colour, RepairKind.COLOUR_WITHOUT_OPPONENT, colour.value, "-", round)
         if code.bye and not zeros:
-            self.repair(result, p.RepairKind.BYE_WITHOUT_ZEROS, code.value, "", round)
+            self.repair(result, RepairKind.BYE_WITHOUT_ZEROS, code.value, "", round)
         return RoundEntry(code)
 
 
-def _aligned(source: FileLine, repairs: list[p.Repair]) -> FileLine:
+def _aligned(source: FileLine, repairs: list[Repair]) -> FileLine:
     line = _without_bars(source, repairs)
     wrong = _off_grid(line)
     if wrong is None:
@@ -166,7 +167,7 @@ def _aligned(source: FileLine, repairs: list[p.Repair]) -> FileLine:
     recounted = _counted_in_bytes(line)
     if line.text.isascii() or _off_grid(recounted) is not None:
         raise wrong
-    repairs.append(p.Repair(line.number, wrong.column, p.RepairKind.COLUMNS_IN_BYTES))
+    repairs.append(Repair(line.number, wrong.column, RepairKind.COLUMNS_IN_BYTES))
     return recounted
 
 
@@ -175,12 +176,12 @@ def _separators(line: FileLine) -> list[int]:
     return [*c.BLANK_COLUMNS, *(s + c.BLOCK_WIDTH * r for r in range(blocks) for s in c.BLOCK_SEPARATORS)]
 
 
-def _without_bars(line: FileLine, repairs: list[p.Repair]) -> FileLine:
+def _without_bars(line: FileLine, repairs: list[Repair]) -> FileLine:
     """Vega's variant draws `|` between the fields."""
     bars = [at for at in _separators(line) if line.text[at - 1 : at] == "|"]
     if not bars:
         return line
-    repairs.append(p.Repair(line.number, bars[0], p.RepairKind.BARS_FOR_BLANKS))
+    repairs.append(Repair(line.number, bars[0], RepairKind.BARS_FOR_BLANKS))
     text = "".join(" " if at in bars else letter for at, letter in enumerate(line.text, 1))
     return FileLine(line.number, text.rstrip())
 

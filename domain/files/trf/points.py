@@ -10,7 +10,8 @@ from typing import NamedTuple
 from domain.files.trf import columns as c
 from domain.files.trf.columns import read_half_points, written
 from domain.files.trf.decoding import FileLine
-from domain.files.trf.problems import BadValue, Repair, RepairKind
+from domain.files.trf.problems import BadValue
+from domain.files.trf.repairs import Repair, RepairKind
 from domain.records import dataclass
 from domain.words.games import Code, Colour, Scoring
 

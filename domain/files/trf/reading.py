@@ -11,8 +11,9 @@ from domain.files.trf.decoding import FileLine, decode, refuse, tried
 from domain.files.trf.entrants import read_entrant
 from domain.files.trf.matches import declared_games, in_rounds
 from domain.files.trf.points import PointSystem, spread
-from domain.files.trf.problems import NOTES, Defective, NoPlayers, Repair, RepairKind, UnknownOpponent
+from domain.files.trf.problems import Defective, NoPlayers, UnknownOpponent
 from domain.files.trf.records import Draft, read_record, speaks_vega
+from domain.files.trf.repairs import NOTES, Repair, RepairKind
 from domain.files.trf.report import FORMATS_WITH_BRACKET, Header, Report, RoundEntry, declared_format
 from domain.files.trf.teams import TeamRecords, lines_of_teams
 from domain.words.games import Code

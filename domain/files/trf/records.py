@@ -6,7 +6,8 @@ from dataclasses import field
 from domain.files.trf import columns as c
 from domain.files.trf.decoding import FileLine, Problems
 from domain.files.trf.points import Span, Values, read_bbx, read_point_system, read_xxs
-from domain.files.trf.problems import BadValue, Misaligned, Repair, RepairKind
+from domain.files.trf.problems import BadValue, Misaligned
+from domain.files.trf.repairs import Repair, RepairKind
 from domain.files.trf.report import Abnormal, Announced, ForbiddenPairs, KeptLine, Place
 from domain.records import dataclass
 from domain.words.games import Code, Colour

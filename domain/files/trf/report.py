@@ -15,7 +15,7 @@ from typing import Final, TypeVar, cast
 
 from domain.files.trf.columns import National, iso_date
 from domain.files.trf.points import USUAL_POINTS, AccelerationRecord, PointSystem
-from domain.files.trf.problems import Repair
+from domain.files.trf.repairs import Repair
 from domain.ranking.tiebreaks import Ruleset, default_ruleset
 from domain.records import dataclass
 from domain.words.games import Code, Colour, Scoring

@@ -10,6 +10,7 @@ from domain.files.trf import columns as c
 from domain.files.trf import problems
 from domain.files.trf.comments import rules_said
 from domain.files.trf.points import AccelerationRecord
+from domain.files.trf.repairs import RepairKind
 from domain.files.trf.report import Report, ReportPlayer, RoundEntry
 from domain.words.games import Code, Colour
 from domain.words.options import HALVES_OF_A_POINT, McMahonOptions
@@ -111,7 +112,7 @@ def report_task(
     limit = min(report.rounds_paired + 1, rounds)
     if not 1 <= wanted <= limit:
         raise problems.RoundOutOfReach(0, 0, wanted, limit)
-    differing = (repair for repair in report.repairs if repair.kind is problems.RepairKind.POINTS_DIFFER)
+    differing = (repair for repair in report.repairs if repair.kind is RepairKind.POINTS_DIFFER)
     if not trust_results and (one := next(differing, None)):
         raise problems.PointsContradict(one.line, one.column, one.number, one.was, one.now)
     results_must_be_there(report, wanted - 1)

@@ -10,8 +10,9 @@ from domain.files.trf import columns as c
 from domain.files.trf.columns import read_half_points, read_whole, written
 from domain.files.trf.decoding import FileLine
 from domain.files.trf.points import PointSystem, Span, read_point_system, symbols_and_points
-from domain.files.trf.problems import BadValue, Misaligned, Repair
+from domain.files.trf.problems import BadValue, Misaligned
 from domain.files.trf.records import abnormal_code, bye_code, rounds_and_row, words
+from domain.files.trf.repairs import Repair
 from domain.files.trf.report import Announced, ForbiddenPairs, KeptLine, Report
 from domain.records import dataclass
 from domain.words.games import Code

@@ -11,8 +11,9 @@ VERSION = "1"
 class McMahon(SwissEdition):
     """McMahon (British Go Association, Organisers' Handbook) with the process of FIDE Dutch 2026 (C.04.3).
 
-    The score of that system is here the McMahon score: starting points and points. The starting points stand in the
-    task as virtual points of all rounds; a card knows nothing of them, and so its floats are those of the points alone.
+    The score of that system is here the McMahon score: starting points (`domain.tournament_cards.starting_points`) and
+    points. The task has starting points as virtual points of all rounds; a card knows nothing of them, and so its
+    floats are those of the points alone.
     """
 
     name = NAME

@@ -9,7 +9,7 @@ from domain.files.importing import import_report
 from domain.files.rechecking import differing_rounds, known_rounds, places_by_bracket, rechecked, wanted_round
 from domain.files.remarks import remarks
 from domain.files.trf import Ladder, Report, parse, write
-from domain.files.trf.problems import together
+from domain.files.trf.repairs import together
 from domain.refusals import Refusal
 from domain.tournament import Tournament
 from domain.words.regulations import FROM_TABLES, WITH_BRACKET, Entrants
