@@ -3,7 +3,7 @@
 import ipaddress
 import os
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -125,7 +125,13 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
 
 def feed_limits(environment: Mapping[str, str]) -> FeedLimits:
     """Limits of the live feed that the operator has set; raises BadSetting."""
-    found = {one.name: environment.get(f"TABLO_FEED_{one.name.upper()}", "") for one in fields(FeedLimits)}
+    found = {
+        "sockets": environment.get("TABLO_FEED_SOCKETS", ""),
+        "sockets_per_address": environment.get("TABLO_FEED_SOCKETS_PER_ADDRESS", ""),
+        "topics_per_address": environment.get("TABLO_FEED_TOPICS_PER_ADDRESS", ""),
+        "channels_per_tournament": environment.get("TABLO_FEED_CHANNELS_PER_TOURNAMENT", ""),
+        "unread_bytes_per_address": environment.get("TABLO_FEED_UNREAD_BYTES_PER_ADDRESS", ""),
+    }
     given = {limit: text for limit, text in found.items() if text}
     for limit, text in given.items():
         if not (text.isascii() and text.isdigit()):

@@ -138,6 +138,8 @@ class RatedGame:
     opponent: PairingNumber
     difference: int
     """Own rating minus the opponent's, after the 400-point rule."""
+    capped: bool
+    """The rule has changed the difference."""
     score: Fraction
     expected: Fraction
     change: Fraction
@@ -182,12 +184,12 @@ def _change(card: Card, cards: Cards, k: int, rule: FourHundred) -> RatingChange
     met = [(r, foe, code) for r, foe, code in games if foe is not None and foe in cards and cards[foe].rating]
     differences = [card.rating - cards[foe].rating for _, foe, _ in met]
     coefficient = limited_k(k, len(met))
-    rows = zip(met, _counted(card.rating, differences, rule), strict=True)
+    rows = zip(met, differences, _counted(card.rating, differences, rule), strict=True)
     return RatingChange(
         card.number,
         card.rating,
         coefficient,
-        tuple(_game(r, foe, code, used, coefficient) for (r, foe, code), used in rows),
+        tuple(_game(r, foe, code, used, used != real, coefficient) for (r, foe, code), real, used in rows),
     )
 
 
@@ -201,6 +203,6 @@ def _counted(own: int, differences: Sequence[int], rule: FourHundred) -> Iterabl
     return [clamped[at] if at == once or d < 0 else d for at, d in enumerate(differences)]
 
 
-def _game(round: int, foe: PairingNumber, code: Code, difference: int, k: int) -> RatedGame:
+def _game(round: int, foe: PairingNumber, code: Code, difference: int, capped: bool, k: int) -> RatedGame:
     score, chance = Fraction(_HALVES.get(code, 0), 2), Fraction(expected(difference), 100)
-    return RatedGame(round, foe, difference, score, chance, k * (score - chance))
+    return RatedGame(round, foe, difference, capped, score, chance, k * (score - chance))

@@ -155,7 +155,7 @@ def test_the_change_of_an_event_is_rounded_once() -> None:
 
 def test_more_than_four_hundred_count_as_four_hundred() -> None:
     game = rating_changes(DUEL, {1: 20})[1].games[0]
-    assert (game.difference, game.expected) == (400, Fraction(92, 100))
+    assert (game.difference, game.capped, game.expected) == (400, True, Fraction(92, 100))
 
 
 @pytest.mark.parametrize(("rating", "difference"), [(2649, 400), (2650, 650)])
@@ -182,7 +182,7 @@ def test_the_rule_depends_on_when_the_event_ended(end: date, rule: FourHundred) 
 
 def test_the_rule_can_be_off() -> None:
     game = rating_changes(DUEL, {1: 20}, FourHundred.NEVER)[1].games[0]
-    assert game.difference == 600
+    assert (game.difference, game.capped) == (600, False)
 
 
 def test_the_rule_of_one_game_takes_the_greatest_difference() -> None:
