@@ -255,7 +255,7 @@ def _imported(db: psycopg.Connection[TupleRow], name: ListName, file: ComingList
     table = f"rating_list_{name.publisher.lower()}_{moment:%Y%m%d%H%M%S%f}"
     _in_order(db, Identifier(table))
     index_early(db, Identifier(table))
-    imported = moment.isoformat(timespec="seconds")
+    imported = moment.isoformat(timespec="milliseconds")
     findable = players if old else min(players, EARLY[-1])
     about = AboutList(name, players, file.skipped, imported, findable, tuple(file.unread))
     note_list(db, about, table, name.publisher)

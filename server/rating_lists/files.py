@@ -201,7 +201,7 @@ def _ordered(path: Path, name: ListName, file: ComingList, before: int) -> int:
         db.execute("CREATE INDEX by_number ON player (number)")
         db.commit()
         unread = written_unread(file.unread)
-        now = datetime.now(UTC).isoformat(timespec="seconds")
+        now = datetime.now(UTC).isoformat(timespec="milliseconds")
         db.execute("INSERT INTO about VALUES (?, ?, ?, ?, ?, ?)", (*astuple(name), players, file.skipped, now, unread))
         db.commit()
     return players

@@ -182,6 +182,13 @@ def test_a_new_list_takes_the_place_of_the_old_one(tmp_path: Path, shelf: Shelf)
     assert shelf.search("shcherb") == []
 
 
+def test_two_lists_read_within_a_second_are_two(tmp_path: Path, shelf: Shelf) -> None:
+    """Players are checked against a list as soon as it is another one."""
+    before = shelf.about()
+    put(shelf, zipped(tmp_path, text_list([STEFANOVA | {"rating": "2500"}, *LIST[1:]])))
+    assert shelf.about() != before
+
+
 def test_a_title_too_long_moves_the_rest_of_the_line() -> None:
     columns = text_columns(text_list(()).rstrip())
     line = text_line(STEFANOVA)
