@@ -12,7 +12,6 @@ from domain.words.players import PairingNumber
 VirtualByRound = Mapping[PairingNumber, tuple[int, ...]]
 """By pairing number: virtual half-points in round 1, 2, ..., without zeros at the end."""
 
-
 NO_VIRTUAL_POINTS: VirtualByRound = MappingProxyType({})
 
 

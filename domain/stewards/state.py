@@ -1,4 +1,4 @@
-"""The people who were invited to the desk, for what, and what they may do there; the keys and webhooks of programs.
+"""The people who were invited to the desk, and for what; the keys and webhooks of programs.
 
 The desk's password makes its owner the chief arbiter. Everybody else is invited: for a role, a tournament, a range
 of boards and a time.

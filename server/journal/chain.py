@@ -10,11 +10,9 @@ from hashlib import sha256
 GENESIS = "0" * 64
 """The hash that the first row of a stream is chained to."""
 
-
 _SEAL = b',"hash":"%b"}'
 _SEAL_LENGTH = len(_SEAL % GENESIS.encode())
 """Always the same: a row ends with it, so that nothing needs to be looked for."""
-
 
 _FRESH = sha256()
 """A digest to copy: OpenSSL looks up the algorithm for each new one."""

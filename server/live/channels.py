@@ -28,7 +28,6 @@ from server.live.limits import Guest, NoRoom
 FEW_SOCKETS = 16
 """Sockets of one address: a family, a newsroom. More of them are a crowd, which has each frame a little later."""
 
-
 RING_FRAMES = 256
 RING_BYTES = 256 * 1024
 MAX_KNOWN_POSITIONS = 4 * RING_FRAMES

@@ -45,6 +45,12 @@ class RepairKind(StrEnum):
     FULL_BYE_IN_ODD_FIELD = "full-bye-in-odd-field"
 
 
+NOTES = frozenset(
+    {RepairKind.EXTENSION, RepairKind.UNKNOWN_RECORD, RepairKind.BYE_WITHOUT_ZEROS, RepairKind.FULL_BYE_IN_ODD_FIELD}
+)
+"""Worth saying, but nothing in the file was wrong: strict reading accepts them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Repair:
     line: int
@@ -70,9 +76,3 @@ def _as_one(first: Repair, *more: Repair) -> Mended:
     lines = tuple(dict.fromkeys(repair.line for repair in more))[:LINES_NAMED]
     said = first.line, first.column, first.was, first.now, first.number, first.round
     return Mended(first.kind.value, *said, more=len(more), lines=lines)
-
-
-NOTES = frozenset(
-    {RepairKind.EXTENSION, RepairKind.UNKNOWN_RECORD, RepairKind.BYE_WITHOUT_ZEROS, RepairKind.FULL_BYE_IN_ODD_FIELD}
-)
-"""Worth saying, but nothing in the file was wrong: strict reading accepts them."""
