@@ -186,6 +186,11 @@ class Pairings:
     matches: tuple[TeamMatch, ...] = ()
 
     @property
+    def turned(self) -> frozenset[tuple[int, int]]:
+        """Boards of matches, with their numbers in them, where the first team has Black: its player is named first."""
+        return frozenset((line.match, line.number) for match in self.matches for line in match.lines if not line.white)
+
+    @property
     def head(self) -> "PairingsHead":
         open, games = open_among([row.result for row in self.boards]), len(self.boards)
         position = self.start_position

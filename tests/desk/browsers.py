@@ -130,10 +130,12 @@ async def desk(folder: Path) -> AsyncIterator[Browser]:
         yield await somebody.log_in()
 
 
-async def with_players(somebody: Browser, count: int = 8, name: str = "Open", rounds: str = "5") -> None:
+async def with_players(
+    somebody: Browser, count: int = 8, name: str = "Open", rounds: str = "5", visibility: str = "public"
+) -> None:
     """A tournament `open` with players A, B, C ... and White for number 1."""
     await somebody.go("/desk/new")
-    await somebody.send("/desk/new", tournament_name=name, rounds=rounds)
+    await somebody.send("/desk/new", tournament_name=name, rounds=rounds, visibility=visibility)
     lines = "\n".join(f"Player {chr(65 + n)};{2400 - 50 * n}" for n in range(count))
     await somebody.go("/desk/t/open/players/import")
     await somebody.send("/desk/t/open/players/import", list=f"Name;Rating\n{lines}")

@@ -83,7 +83,7 @@ def test_board_enter_and_one_key_is_a_result(demo: Demo) -> None:
     anna.keyboard.type("3")
     anna.keyboard.press("Enter")
     anna.keyboard.press("=")
-    expect(row(anna, 3).locator("output")).to_have_text("½ – ½")
+    expect(row(anna, 3).locator(".sign > b")).to_have_text("½ – ½")
     expect(anna.locator("#progress")).to_have_text("1 / 7")
 
 
@@ -94,7 +94,7 @@ def test_the_next_open_board_is_chosen_by_itself(demo: Demo) -> None:
         anna.keyboard.press(key)
     signs = ["1 – 0", "0 – 1", "½ – ½", "+ – −", "− – +", "− – −", "… – …"]
     for board, sign in enumerate(signs, 1):
-        expect(row(anna, board).locator("output")).to_have_text(sign)
+        expect(row(anna, board).locator(".sign > b")).to_have_text(sign)
 
 
 def test_backspace_takes_a_result_out(demo: Demo) -> None:
@@ -106,7 +106,7 @@ def test_backspace_takes_a_result_out(demo: Demo) -> None:
     anna.keyboard.press("Enter")
     anna.keyboard.press("Backspace")
     expect(row(anna, 1)).to_have_attribute("data-result", "")
-    expect(row(anna, 1).locator("output")).to_be_empty()
+    expect(row(anna, 1).locator(".sign > b")).to_be_empty()
 
 
 def with_result(demo: Demo, width: int = 1440) -> Page:
@@ -160,7 +160,7 @@ def test_a_result_is_taken_back_while_the_server_is_away(demo: Demo) -> None:
     anna.locator("#quick-board").fill("1")
     for key in ("Enter", "0", "Backspace"):
         anna.keyboard.press(key)
-    expect(row(anna, 1).locator("output")).to_have_text("1 – 0")
+    expect(row(anna, 1).locator(".sign > b")).to_have_text("1 – 0")
     expect(anna.locator("#waiting")).to_be_visible(timeout=5000)
     anna.unroute("**/results")
     expect(anna.locator("#waiting")).to_be_hidden(timeout=15_000)
@@ -172,7 +172,7 @@ def test_from_the_field_of_the_board_one_key_is_a_result(demo: Demo) -> None:
     for key in "wbd+-xa":
         anna.keyboard.press(key)
     for board, sign in enumerate(["1 – 0", "0 – 1", "½ – ½", "+ – −", "− – +", "− – −", "… – …"], 1):
-        expect(row(anna, board).locator("output")).to_have_text(sign)
+        expect(row(anna, board).locator(".sign > b")).to_have_text(sign)
 
 
 def test_in_order_every_key_is_a_board(demo: Demo) -> None:
@@ -181,12 +181,12 @@ def test_in_order_every_key_is_a_board(demo: Demo) -> None:
     for key in "10=5":
         anna.keyboard.press(key)
     for board, sign in enumerate(["1 – 0", "0 – 1", "½ – ½", "½ – ½"], 1):
-        expect(row(anna, board).locator("output")).to_have_text(sign)
+        expect(row(anna, board).locator(".sign > b")).to_have_text(sign)
     anna.keyboard.press("Escape")
     anna.keyboard.type("7")
     anna.keyboard.press("Enter")
     anna.keyboard.press("1")
-    expect(row(anna, 7).locator("output")).to_have_text("1 – 0")
+    expect(row(anna, 7).locator(".sign > b")).to_have_text("1 – 0")
     anna.get_by_label("in order: one key a board").uncheck()
 
 
@@ -198,7 +198,7 @@ def test_keys_of_a_cyrillic_keyboard_are_found_by_their_place(demo: Demo, letter
     anna.keyboard.press("Enter")
     pressed = {"key": letter, "code": place, "bubbles": True, "cancelable": True}
     anna.evaluate("init => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', init))", pressed)
-    expect(row(anna, 1).locator("output")).to_have_text(sign)
+    expect(row(anna, 1).locator(".sign > b")).to_have_text(sign)
 
 
 def test_a_key_that_is_no_result_says_so_and_shows_the_keys(demo: Demo) -> None:
@@ -232,7 +232,7 @@ def test_the_beginning_of_a_name_finds_its_board(demo: Demo, side: str) -> None:
     expect(row(anna, 3)).to_have_class(re.compile("chosen"))
     anna.keyboard.press("Enter")
     anna.keyboard.press("=")
-    expect(row(anna, 3).locator("output")).to_have_text("½ – ½")
+    expect(row(anna, 3).locator(".sign > b")).to_have_text("½ – ½")
 
 
 def test_a_name_that_nobody_at_a_board_has_is_said(demo: Demo) -> None:
@@ -247,7 +247,7 @@ def test_what_another_arbiter_enters_appears_by_itself(browser: Browser, demo: D
     boris.keyboard.type("6")
     boris.keyboard.press("Enter")
     boris.keyboard.press("0")
-    expect(row(anna, 6).locator("output")).to_have_text("0 – 1", timeout=5000)
+    expect(row(anna, 6).locator(".sign > b")).to_have_text("0 – 1", timeout=5000)
 
 
 def test_two_arbiters_on_one_board_both_learn_who_was_quicker(browser: Browser, demo: Demo) -> None:
@@ -261,7 +261,7 @@ def test_two_arbiters_on_one_board_both_learn_who_was_quicker(browser: Browser, 
     boris.keyboard.press("0")
     expect(boris.locator("#says")).to_contain_text("has 1 – 0 by now, and this page showed no result")
     expect(boris.locator("#says")).to_contain_text("Entered by Anna")
-    expect(row(boris, 1).locator("output")).to_have_text("1 – 0")
+    expect(row(boris, 1).locator(".sign > b")).to_have_text("1 – 0")
 
 
 def test_results_typed_while_the_server_is_away_arrive_when_it_is_back(demo: Demo) -> None:
@@ -275,7 +275,7 @@ def test_results_typed_while_the_server_is_away_arrive_when_it_is_back(demo: Dem
     expect(anna.locator("#waiting")).to_be_hidden(timeout=15_000)
     anna.reload()
     for board, sign in enumerate(["1 – 0", "0 – 1", "½ – ½"], 1):
-        expect(row(anna, board).locator("output")).to_have_text(sign)
+        expect(row(anna, board).locator(".sign > b")).to_have_text(sign)
 
 
 def test_results_that_wait_survive_a_closed_tab(demo: Demo) -> None:
@@ -294,7 +294,7 @@ def test_a_phone_taps_the_row_and_then_the_result(demo: Demo) -> None:
     anna = demo.at_round_four(width=390)
     row(anna, 2).locator(".board").click()
     anna.locator("#pad").get_by_role("button", name="½ – ½").click()
-    expect(row(anna, 2).locator("output")).to_have_text("½ – ½")
+    expect(row(anna, 2).locator(".sign > b")).to_have_text("½ – ½")
     expect(anna.locator(".pad-board")).to_have_text("3")
 
 
@@ -303,7 +303,7 @@ def test_without_javascript_the_buttons_of_a_row_do_the_same(browser: Browser, d
     anna = context.new_page()
     anna.goto(demo.round)
     row(anna, 4).get_by_role("button", name="Draw").click()
-    expect(row(anna, 4).locator("output")).to_have_text("½ – ½")
+    expect(row(anna, 4).locator(".sign > b")).to_have_text("½ – ½")
 
 
 def test_no_page_is_wider_than_a_phone(demo: Demo) -> None:

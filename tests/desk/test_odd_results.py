@@ -35,7 +35,7 @@ async def test_a_result_that_is_entered_is_shown_by_its_own_sign(tmp_path: Path,
         await anna.go(AT)
         await anna.send(f"{AT}/results", board="1", seen="", result=result)
         await anna.go(AT)
-    assert f"<output>{SIGNS[result]}</output>" in anna.page.text
+    assert f"<b>{SIGNS[result]}</b>" in anna.page.text
 
 
 def test_no_two_results_look_alike() -> None:

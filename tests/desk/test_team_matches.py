@@ -95,9 +95,17 @@ async def test_a_team_that_forfeits_one_board_has_not_stayed_away(league: Path) 
         assert "1 player did not come" in anna.text
 
 
+async def test_a_board_is_typed_as_the_sheet_of_the_match_reads_it(league: Path) -> None:
+    """Without scripts: the first team has Black on board 2, and `1` is its win."""
+    async with desk(league) as anna:
+        await anna.go(ROUND)
+        await anna.send(f"{ROUND}/results", board="1.2", result="1", seen="")
+        assert await results(anna) == ["", "0-1", "", ""]
+
+
 async def test_a_board_typed_alone_moves_the_score_of_its_match(league: Path) -> None:
     async with desk(league) as anna:
         await anna.go(ROUND)
-        await anna.send(f"{ROUND}/results", board="1.2", result=Result.WHITE_WINS, seen="")
+        await anna.send(f"{ROUND}/results", board="1.2", result="0", seen="")
         answer = (await anna.client.get(f"{ROUND}/results", headers={"Accept": "application/json"})).json()
         assert answer["scores"] == {"1": "0 – 1", "2": "0 – 0"}

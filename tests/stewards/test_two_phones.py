@@ -54,7 +54,7 @@ def test_two_phones_disagree_and_the_desk_settles_it(browser: Browser, tmp_path:
         expect(clara.locator("#waiting")).to_be_visible()
         picture(clara, "phone-offline")
         tap(boris, 1, "1-0")
-        expect(row(desk, 1).locator("output")).to_have_text("1 – 0", timeout=5000)
+        expect(row(desk, 1).locator(".sign > b")).to_have_text("1 – 0", timeout=5000)
         expect(desk.locator("#disputes form")).to_have_count(0)
         clara.context.set_offline(False)
         expect(clara.locator(".beside")).to_contain_text("an arbiter decides")
@@ -70,16 +70,16 @@ def test_two_phones_disagree_and_the_desk_settles_it(browser: Browser, tmp_path:
         expect(public.locator("main")).not_to_contain_text("disputed")
         picture(desk, "desk-dispute")
         dispute.get_by_role("button", name="Clara").click()
-        expect(row(desk, 1).locator("output")).to_have_text("0 – 1")
+        expect(row(desk, 1).locator(".sign > b")).to_have_text("0 – 1")
         expect(desk.locator("#disputes form")).to_have_count(0)
         for page in (boris, clara):
-            expect(row(page, 1).locator("output")).to_have_text("0 – 1", timeout=5000)
+            expect(row(page, 1).locator(".sign > b")).to_have_text("0 – 1", timeout=5000)
             expect(row(page, 1).locator(".mark")).to_be_empty()
         expect(board).to_contain_text("0 – 1", timeout=5000)
 
         tap(boris, 2, "1/2-1/2")
         for page in (desk, clara):
-            expect(row(page, 2).locator("output")).to_have_text("½ – ½", timeout=5000)
+            expect(row(page, 2).locator(".sign > b")).to_have_text("½ – ½", timeout=5000)
         assert_fits(boris)
 
 
@@ -100,14 +100,14 @@ def test_an_arbiters_entry_that_waited_without_network_is_kept_beside_the_other(
         tap(pat, 4, "1-0")
         expect(pat.locator("#waiting")).to_be_visible()
         type_results(desk, {4: "0"})
-        expect(row(desk, 4).locator("output")).to_have_text("0 – 1")
+        expect(row(desk, 4).locator(".sign > b")).to_have_text("0 – 1")
         pat.context.set_offline(False)
 
         said = pat.locator(".beside p")
         expect(said).to_contain_text("Board 4: 0 – 1 stands, entered by Anna")
         expect(said).to_contain_text("You typed 1 – 0")
         expect(desk.locator("#disputes form")).to_contain_text("Pat", timeout=5000)
-        expect(row(pat, 4).locator("output")).to_have_text("0 – 1")
+        expect(row(pat, 4).locator(".sign > b")).to_have_text("0 – 1")
         pat.reload()
         pat.evaluate("scrollTo(0, document.body.scrollHeight)")
         expect(said).to_be_in_viewport()
@@ -141,4 +141,4 @@ def test_a_helper_who_is_dismissed_sees_it_on_the_phone(browser: Browser, tmp_pa
         boris.context.set_offline(False)
         expect(boris.locator("#says")).to_contain_text("has been withdrawn")
         desk.goto(f"{at}/rounds/1")
-        expect(row(desk, 1).locator("output")).to_be_empty()
+        expect(row(desk, 1).locator(".sign > b")).to_be_empty()

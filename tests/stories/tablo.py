@@ -157,7 +157,7 @@ def type_results(page: Page, results: Mapping[int, str] | Mapping[str, str]) -> 
         page.locator("#quick-board").fill(str(board))
         page.keyboard.press("Enter")
         page.keyboard.press(key)
-        expect(row(page, board).locator("output")).not_to_be_empty()
+        expect(row(page, board).locator(".sign > b")).not_to_be_empty()
     expect(page.locator("tr.waits")).to_have_count(0)
     expect(page.locator("#waiting")).to_be_hidden()
 

@@ -92,7 +92,7 @@ def overwritten_and_taken_back(desk: Visitor) -> None:
     desk.look()
     desk.page.keyboard.press("Backspace")
     expect(said).to_have_text(desk.words.gettext("Board {board}: {now} again.").format(board=1, now="1 – 0"))
-    expect(row(desk.page, 1).locator("output")).to_have_text("1 – 0")
+    expect(row(desk.page, 1).locator(".sign > b")).to_have_text("1 – 0")
 
 
 @pytest.mark.parametrize("code", sample(("bg", "ru"), 1))

@@ -99,7 +99,7 @@ def test_a_level_match_is_decided_by_further_games_before_everybodys_eyes(browse
         arbiter.locator("#quick-board").fill("1.2")
         arbiter.keyboard.press("Enter")
         arbiter.keyboard.press("=")
-        expect(arbiter.locator("tr[data-board='1.2'] output")).not_to_be_empty()
+        expect(arbiter.locator("tr[data-board='1.2'] .sign > b")).not_to_be_empty()
         press(arbiter.get_by_role("button", name="Add: 1 Armageddon game"))
         arbiter.locator("#quick-board").fill("1.3")
         arbiter.keyboard.press("Enter")

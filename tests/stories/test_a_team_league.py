@@ -134,7 +134,7 @@ def type_board_by_board(page: Page, wall: Page, spectator: Page, url: str, desk:
     spectator.goto(f"{url}/t/team-league/pairings")
     page.goto(f"{desk}/rounds/1")
     expect(score_on(wall, 1)).to_have_text("0 – 0")
-    type_results(page, {"1": "1", "1.2": "=", "1.3": "0", "1.4": "0"})
+    type_results(page, {"1": "1", "1.2": "=", "1.3": "0", "1.4": "1"})
     expect(page.locator("tr[data-match='1'] .match-score")).to_have_text("2½ – 1½")
     expect(score_on(wall, 1)).to_have_text("2½ – 1½", timeout=5000)
     expect(spectator.locator("tr[data-part='m1'] .outcome")).to_have_text("2½ – 1½", timeout=5000)

@@ -86,14 +86,14 @@ def test_a_range_of_boards_is_one_of_matches_and_two_phones_disagree_about_two_o
     tap(clara, "1.3", "1/2-1/2")
     tap(boris, "1.2", "1-0")
     tap(boris, "1.3", "1-0")
-    expect(row(desk, "1.3").locator("output")).not_to_be_empty(timeout=5000)
+    expect(row(desk, "1.3").locator(".sign > b")).not_to_be_empty(timeout=5000)
     clara.context.set_offline(False)
     expect(clara.locator(".beside").first).to_contain_text("an arbiter decides")
 
     disputes = desk.locator("#disputes form")
     expect(disputes).to_have_count(2, timeout=5000)
     expect(disputes.first).to_contain_text("Match 1, board 2")
-    expect(disputes.first).to_contain_text("Player 102 (Sofia) – Player 402 (Pleven)")
+    expect(disputes.first).to_contain_text("Player 402 (Pleven) – Player 102 (Sofia)")
     expect(wall.locator("#store [data-row='b1.2']")).to_have_class(re.compile("playing"), timeout=5000)
     expect(wall.locator("#store")).not_to_contain_text("disputed")
     picture(desk, "team-disputes")
@@ -103,9 +103,9 @@ def test_a_range_of_boards_is_one_of_matches_and_two_phones_disagree_about_two_o
     disputes.first.get_by_role("button", name="Boris").click()
     expect(disputes).to_have_count(0)
     for phone in (boris, clara):
-        expect(row(phone, "1.2").locator("output")).to_have_text("0 – 1", timeout=5000)
-        expect(row(phone, "1.3").locator("output")).to_have_text("1 – 0", timeout=5000)
-    expect(wall.locator("#store [data-row='m1'] .result")).to_have_text("2 – 0", timeout=5000)
+        expect(row(phone, "1.2").locator(".sign > b")).to_have_text("0 – 1", timeout=5000)
+        expect(row(phone, "1.3").locator(".sign > b")).to_have_text("1 – 0", timeout=5000)
+    expect(wall.locator("#store [data-row='m1'] .result")).to_have_text("1 – 1", timeout=5000)
 
 
 def match_score(page: Page, match: int) -> Locator:

@@ -78,7 +78,7 @@ def test_the_whole_story(browser: Browser, tmp_path: Path) -> None:
         expect(desk_page.locator(".consequences")).to_be_visible()
         picture(desk_page, "desk-confirmation")
         press(desk_page.get_by_role("button", name="Yes, do it"))
-        expect(desk_page.locator("tr[data-board='1'] output")).to_have_text("0 – 1")
+        expect(desk_page.locator("tr[data-board='1'] .sign > b")).to_have_text("0 – 1")
         expect(standings.locator("main tbody").first).not_to_have_text(before, timeout=5000)
         picture(standings, "public-standings")
 

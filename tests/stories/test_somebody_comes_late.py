@@ -48,7 +48,7 @@ def test_a_late_player_meets_the_one_with_the_bye(browser: Browser, tmp_path: Pa
         picture(page, "late-confirm")
         press(page.get_by_role("button", name="Yes, do it"))
         expect(page.locator("tr[data-board='5']")).to_contain_text("Jansa, Ivan")
-        expect(page.locator("tr[data-board='1'] output")).to_have_text("1 – 0")
+        expect(page.locator("tr[data-board='1'] .sign > b")).to_have_text("1 – 0")
         expect(phone.locator("main")).to_contain_text("Jansa, Ivan")
         expect(wall.locator("body")).to_contain_text("Jansa")
         picture(wall, "late-wall")

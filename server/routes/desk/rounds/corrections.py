@@ -32,12 +32,13 @@ async def show_correction(visit: Visit, office: TournamentOffice) -> Response:
     t, round, board = office.tournament, visit.number("round"), visit.number("board")
     view, game = pairings(visit.snapshot, round), _game_asked(visit)
     row = next((row for row in view.boards if (row.board, row.game) == (board, game)), None) if view else None
-    if row is None:
+    if view is None or row is None:
         raise HTTPException(404)
     return visit.page(
         "desk/correct.html",
         round=round,
         row=row,
+        turned=(board, row.game) in view.turned,
         proposal=correcting.proposal(t, round),
         results=[r for r in Result if r not in (Result.ADJOURNED, row.result)],
         last=last_entry(office, round, board),

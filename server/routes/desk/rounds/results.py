@@ -2,6 +2,8 @@
 
 A page sends what it showed; whoever was quicker is named, nobody is overwritten.
 
+The field of a round of teams is read as its rows stand, first team first (`first_team_first`).
+
 A form answers with the page, a program (`Accept: application/json`) with
 `{"position": n, "board": b, "result": "1-0", "sign": "1 – 0", "mark": "", "claims": 0}` (the board as
 it stood at this position; how many entries contradict each other), or with `{"sentence", "now", "who", "when"}` and
@@ -69,9 +71,12 @@ async def enter_on_board(visit: Visit, office: TournamentOffice) -> Response:
     entered_at, seen, waited = form.text("entered_at")[:40], form.chosen("seen", Result), form.ticked("waited")
     named = any(map(str.isalpha, board_typed))
     board, game = game_of_name(office.tournament, round, board_typed) if named else typed_game(board_typed)
-    result = None if result_typed == CLEAR else read_result(result_typed)
+    typed = None if result_typed == CLEAR else read_result(result_typed)
+    first_team_first = form.ticked("first_team_first")
 
     def decide(t: Tournament) -> list[Event]:
+        turned = first_team_first and _turned(t, round, board, game)
+        result = typed.reversed if turned and typed is not None else typed
         return enter_result(
             t,
             visit.grant,
@@ -93,6 +98,11 @@ async def enter_on_board(visit: Visit, office: TournamentOffice) -> Response:
     now = _board(then, round, board, game, visit.words)
     standing = _standing(visit, office, round, board, game) if now["claims"] else {}
     return JSONResponse({"position": outcome.position, **now, **standing})
+
+
+def _turned(t: Tournament, round: int, board: int, game: int) -> bool:
+    """The first team of the match has Black on this board."""
+    return results.game_of(t, round, board, game).white != results.match_of(t, round, board)[0].white
 
 
 def _standing(visit: Visit, office: TournamentOffice, round: int, board: int, game: int) -> dict[str, str]:

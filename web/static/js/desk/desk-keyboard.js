@@ -1,7 +1,7 @@
 // The keyboard: the board field and the result field take turns, or results run down the boards in order. The beginning
 // of a name is as good as a number in the board field; Shift begins one with a letter that is a result.
 
-import {resultOf, signOf} from "./desk-keys.js";
+import {resultAt, resultOf, signOf} from "./desk-keys.js";
 
 const IN_ORDER = "tablo.results.in-order";
 
@@ -55,9 +55,9 @@ export function keyboard(round) {
     toBoard(next);
     if (inOrder.checked && next !== undefined) toResult();
   };
-  const done = (code) => {
+  const done = (sign) => {
     const at = round.chosen.dataset.board;
-    enter(at, code);
+    enter(at, sign === "clear" ? sign : resultAt(round.chosen, sign));
     onward(nextOpen(at));
   };
   const unknown = (event) => complain(bar.dataset.nokey.replace("{key}", event.key), true);
@@ -99,9 +99,8 @@ export function keyboard(round) {
     if ((untouched || sign === "z") && tookBack(event, sign)) return;
     if (event.key.length > 1 || /[0-9.,]/.test(sign)) return; // the number of a board
     event.preventDefault();
-    const code = resultOf(sign);
-    if (!code) unknown(event);
-    else if (rows.has(typed(board.value))) { choose(typed(board.value)); done(code); }
+    if (!resultOf(sign)) unknown(event);
+    else if (rows.has(typed(board.value))) { choose(typed(board.value)); done(sign); }
     else toResult();
   });
   result.addEventListener("keydown", (event) => {
@@ -112,7 +111,7 @@ export function keyboard(round) {
     else if (arrows(event) || tookBack(event, sign)) return;
     else if (!round.chosen) toBoard(board.value);
     else if (event.key === "Backspace" || event.key === "Delete") round.filled(round.chosen) ? done("clear") : toBoard(board.value);
-    else if (resultOf(sign)) done(resultOf(sign));
+    else if (resultOf(sign)) done(sign);
     else if (event.key.length === 1) unknown(event);
   });
   // A key pressed while nothing is focused goes where it belongs.
@@ -132,8 +131,8 @@ const isName = (value) => /\p{L}/u.test(value);
 // A name as it is compared: small letters without accents.
 const plain = (text) => text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 
-// `3.2` is the second game of board 3; a comma will do.
-const typed = (value) => value.trim().replace(",", ".");
+// `3.2` is the second game of board 3, and the first is `3` or `3.1`; a comma will do.
+const typed = (value) => value.trim().replace(",", ".").replace(/\.1$/, "");
 
 const ignored = (event) => event.ctrlKey || event.metaKey || event.altKey || event.isComposing || /^F[0-9]+$/.test(event.key);
 

@@ -14,3 +14,11 @@ export function signOf(event) {
 }
 
 export const resultOf = (sign) => BY_SIGN[sign];
+
+const REVERSED = {"1-0": "0-1", "0-1": "1-0", "+/-": "-/+", "-/+": "+/-", "1/2-0": "0-1/2", "0-1/2": "1/2-0", "W-L": "L-W", "L-W": "W-L"};
+
+// From White's side to that of the row and back: rows of a match name the first team first, also where it has Black.
+export const asRead = (row, result) => row && "turned" in row.dataset && REVERSED[result] || result;
+
+// The result of a key at a row. `W` and `B` are colours everywhere.
+export const resultAt = (row, sign) => sign === "w" || sign === "b" ? resultOf(sign) : asRead(row, resultOf(sign));

@@ -1,6 +1,7 @@
 // Results from the keyboard alone: board, Enter, one key. And from a phone: tap a row, tap a result.
 // The page shows what the server has said, except for rows that say they wait.
 
+import {asRead} from "./desk-keys.js";
 import {keyboard} from "./desk-keyboard.js";
 import {Queue} from "./desk-queue.js";
 import {mouse, phone} from "./desk-taps.js";
@@ -13,12 +14,12 @@ const table = document.getElementById("boards");
 const rows = new Map(Array.from(table.querySelectorAll("tr[data-board]"), (row) => [row.dataset.board, row]));
 const says = document.getElementById("says");
 
-function show(spot, {result, sign, mark, reported}) {
+function show(spot, {result, mark, reported}) {
   const row = rows.get(spot);
   if (!row) return;
   const changed = row.dataset.result !== result;
   row.dataset.result = result;
-  row.querySelector(".sign output").textContent = sign;
+  row.querySelector(".sign > b").textContent = SIGNS[asRead(row, result)];
   const note = row.querySelector(".mark");
   note.replaceChildren();
   if ((mark || reported) && bar) {
@@ -29,6 +30,7 @@ function show(spot, {result, sign, mark, reported}) {
   }
   row.classList.remove("waits");
   if (changed) flash(row);
+  if (row === chosen) repeat();
 }
 
 function flash(row) {
@@ -148,7 +150,7 @@ function enter(board, result, again = false) {
   const seen = before ? (before.result === "clear" ? "" : before.result) : row.dataset.result;
   says.hidden = true;
   row.classList.remove("refused");
-  row.querySelector(".sign output").textContent = SIGNS[result];
+  row.querySelector(".sign > b").textContent = SIGNS[asRead(row, result)];
   entered = {board, before: seen || "clear", now: result};
   if (!disputing) overwritten(entered, again);
   queue.add(board, result, seen);
@@ -159,7 +161,12 @@ function enter(board, result, again = false) {
 let entered = null; // the newest entry from this page: its board, the result before it and its own
 const notice = document.getElementById("was");
 
-const overwritten = (entry, again = false) => sayOverwritten(notice, bar.dataset, entry, again);
+function overwritten({board, before, now}, again = false) {
+  const row = rows.get(board);
+  sayOverwritten(notice, bar.dataset, {board: nameOf(row), before: asRead(row, before), now: asRead(row, now)}, again);
+}
+
+const nameOf = (row) => row.querySelector(".board").firstChild.textContent.trim();
 
 // The board of the entry that was taken back; undefined when there is none.
 function takeBack() {
@@ -180,7 +187,7 @@ function told(command, answer) {
     else if (disputing) answered(command);
   } else {
     const who = answer.who ? ` ${bar.dataset.by.replace("{who}", answer.who).replace("{when}", answer.when)}` : "";
-    if (command.waited) beside.refused(command, `${answer.sentence}${who}`);
+    if (command.waited) beside.refused(asTyped(command), `${answer.sentence}${who}`);
     else complain(`${answer.sentence}${who}`);
     if (row) row.classList.add("refused");
     if ("result" in answer && answer.board && !queue.last(command.board)) show(answer.spot, answer);
@@ -190,8 +197,12 @@ function told(command, answer) {
   if (document.getElementById("matches")) read();
 }
 
+// With the result as it was typed.
+const asTyped = (command) => ({...command, result: asRead(rows.get(String(command.board)), command.result)});
+
 function keptBeside(command, answer) {
-  beside.claimed(command, answer, answer.spot);
+  const row = rows.get(answer.spot);
+  beside.claimed(asTyped(command), {...answer, sign: SIGNS[asRead(row, answer.result)]}, row ? nameOf(row) : answer.spot);
   if (entered?.board === String(command.board)) entered = null;
   if (notice) notice.hidden = true;
 }
@@ -239,9 +250,46 @@ function complain(sentence, keys = false) {
 function choose(board, look = true) {
   if (chosen) chosen.classList.remove("chosen");
   chosen = rows.get(board) || null;
+  repeat();
   if (!chosen) return;
   chosen.classList.add("chosen");
   if (look) chosen.scrollIntoView({block: "nearest"});
+}
+
+// The panel repeats the pair of the board that is being typed: nobody has to find its row.
+function repeat() {
+  const pair = document.getElementById("pair");
+  if (!pair) return;
+  pair.hidden = !chosen;
+  if (!chosen) return;
+  const points = chosen.querySelectorAll(".pts"), match = table.querySelector(`tr[data-match="${chosen.dataset.board.split(".")[0]}"]`);
+  pair.querySelector(".board").textContent = nameOf(chosen);
+  pair.querySelector(".sign").textContent = chosen.querySelector(".sign > b").textContent || "–";
+  [["left", ".white"], ["right", ".black"]].forEach(([side, cell], place) => {
+    const seat = document.createElement("span");
+    const people = chosen.querySelectorAll(`${cell} > :is(.person, .piece, .soft)`);
+    seat.append(...Array.from(people, (one) => [one.cloneNode(true), " "]).flat());
+    seat.querySelectorAll("a").forEach((link) => link.replaceWith(...link.childNodes));
+    if (match) document.querySelector(`.legend .${side}`).textContent = match.querySelector(`${cell} .person`).textContent;
+    const score = document.createElement("span");
+    score.className = "soft";
+    score.textContent = points[place]?.textContent || "";
+    pair.querySelector(`.${side}`).replaceChildren(...(place ? [score, " ", seat] : [seat, " ", score]));
+  });
+}
+
+// The panel stays in view, and the row that is being typed between it and the entries kept beside, however much they say.
+function stay() {
+  const around = [bar, beside.box];
+  const keepClear = () => {
+    const [above, below] = around.map((one) => one.offsetHeight);
+    const row = rows.values().next().value?.offsetHeight || 0;
+    document.documentElement.style.scrollPadding = `${above + row + 4}px 0 ${below + 20}px`;
+    if (chosen && bar.contains(document.activeElement)) chosen.scrollIntoView({block: "nearest"});
+  };
+  const watch = new ResizeObserver(keepClear);
+  for (const one of around) watch.observe(one);
+  bar.classList.add("stays");
 }
 
 const filled = (row) => Boolean(row.dataset.result || queue.last(row.dataset.board));
@@ -261,10 +309,11 @@ if (queue) {
   }
   mouse({table, enter});
   phone({rows, table, enter, choose, nextOpen, get chosen() { return chosen; }});
+  stay();
   notice.querySelector("button").addEventListener("click", takeBack);
   for (const command of queue.waiting()) {
     const row = rows.get(String(command.board));
-    if (row) row.querySelector(".sign output").textContent = SIGNS[command.result];
+    if (row) row.querySelector(".sign > b").textContent = SIGNS[asRead(row, command.result)];
   }
   changed();
   queue.send();

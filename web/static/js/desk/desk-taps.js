@@ -1,5 +1,7 @@
 // Results by hand: the buttons of a row, and on a phone a row and then the pad below.
 
+import {asRead} from "./desk-keys.js";
+
 export function mouse({table, enter}) {
   const others = document.getElementById("other-results");
   const close = () => { if (others) others.hidden = true; };
@@ -10,7 +12,7 @@ export function mouse({table, enter}) {
     if (!row || !(button || more || others?.contains(event.target))) { close(); return; }
     event.preventDefault();
     if (button) enter(row.dataset.board, button.value.split(" ")[1]);
-    else if (!more) enter(row.dataset.board, event.target.closest("button").value);
+    else if (!more) enter(row.dataset.board, asRead(row, event.target.closest("button").value));
     const open = more && others && (others.hidden || !row.contains(others));
     close();
     if (!open) return;
@@ -35,7 +37,7 @@ export function phone(round) {
   fit();
   const open = (row) => {
     choose(row.dataset.board, false);
-    pad.querySelector(".pad-board").textContent = row.dataset.board;
+    pad.querySelector(".pad-board").textContent = row.querySelector(".board").textContent.trim();
     for (const side of ["white", "black"]) {
       const cell = row.querySelector(`td.${side}`);
       pad.querySelector(`.pad-${side}`).textContent = (cell.querySelector(".person") || cell).textContent;
@@ -55,7 +57,7 @@ export function phone(round) {
     const button = event.target.closest("button[data-result]");
     if (!button || !round.chosen) return;
     const board = round.chosen.dataset.board;
-    enter(board, button.dataset.result);
+    enter(board, asRead(round.chosen, button.dataset.result));
     const next = nextOpen(board);
     if (next === undefined) { pad.hidden = true; choose(""); } else { open(rows.get(next)); rows.get(next).scrollIntoView({block: "center", behavior: "smooth"}); }
   });
