@@ -36,7 +36,7 @@ async def answers(somebody: Browser) -> set[int]:
 async def test_nobody_but_the_desk_sees_a_draft(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await make_draft(anna)
-        assert "not announced" in anna.text
+        assert "private" in anna.text
         assert await answers(anna) == {404}
         assert "Open" not in (await anna.client.get("/")).text
         assert (await anna.client.get("/catalogue.json")).json()["found"] == 0
@@ -51,6 +51,46 @@ async def test_an_announced_draft_is_public(tmp_path: Path) -> None:
         assert "Everybody may see the tournament from now on." in anna.text
         assert (await anna.go("/t/open")).status_code == 200
         assert (await anna.client.get("/catalogue.json")).json()["found"] == 1
+
+
+@pytest.mark.parametrize(("button", "public"), [({"announce": "1"}, True), ({}, False)], ids=["announced", "desk-only"])
+async def test_a_round_of_a_private_tournament_is_announced_or_stays_with_the_desk(
+    tmp_path: Path, button: dict[str, str], public: bool
+) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, visibility="draft")
+        await anna.send("/desk/t/open/pair", confirmed="2")
+        await anna.go("/desk/t/open/rounds/1")
+        assert "Announce and publish round 1" in anna.text
+        assert "Publish for the desk only" in anna.text
+        await anna.send("/desk/t/open/rounds/1/publish", **button)
+        await anna.go("/desk/t/open/rounds/1")
+        assert ("nobody but the desk sees this round" in anna.text) is not public
+        assert (await anna.client.get("/t/open/pairings")).status_code == (200 if public else 404)
+
+
+async def test_one_word_says_that_a_tournament_is_private(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await make_draft(anna)
+        assert "Created, private: Open" in anna.text
+        assert "It is private: nobody but the desk sees it." in anna.text
+        assert "draft" not in anna.text
+        await anna.go("/desk")
+        assert "private" in anna.text
+
+
+async def test_a_screen_named_from_a_tournament_begins_with_it(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        for name in ("Another", "Open"):
+            await anna.go("/desk/new")
+            await anna.send("/desk/new", tournament_name=name, rounds="5")
+        await anna.go("/desk/screens?of=open")
+        await anna.send("/desk/screens?of=open", name="hall")
+        assert 'href="/desk/t/open/players"' in anna.page.text
+        assert '<option value="open" selected>' in anna.page.text
+        await anna.go("/desk/screens?of=open")
+        shown = anna.page.text.split('aria-label="Show at once"', 1)[1]
+        assert shown.split('<option value="', 1)[1].startswith("tournament|open")
 
 
 async def test_a_tournament_without_a_word_about_it_is_public(tmp_path: Path) -> None:
@@ -141,6 +181,16 @@ async def test_screens_and_people_keep_the_tabs_of_the_tournament(tmp_path: Path
             await anna.go(path)
             assert 'href="/desk/t/open/players"' in anna.page.text
             assert 'aria-current="page"' in anna.page.text
+
+
+async def test_a_card_made_from_a_tournament_is_for_that_one(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        for name in ("Open", "Another"):
+            await anna.go("/desk/new")
+            await anna.send("/desk/new", tournament_name=name, rounds="5")
+        for slug in ("open", "another"):
+            await anna.go(f"/desk/stewards?of={slug}")
+            assert f'<option value="{slug}" selected>' in anna.page.text
 
 
 async def test_only_the_desk_follows_a_draft(tmp_path: Path) -> None:

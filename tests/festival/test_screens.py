@@ -68,7 +68,7 @@ async def test_the_set_up_page_says_what_was_chosen(tmp_path: Path) -> None:
         await anna.go("/desk/screens/hall")
         assert anna.form("/desk/screens/hall")["tournament-0"] == "f/summer"
         await anna.go("/desk/screens")
-        assert "Standings · summer" in anna.text
+        assert "Standings · Summer" in anna.text
 
 
 async def test_every_festival_has_a_screen_with_its_sections_in_turn(tmp_path: Path) -> None:

@@ -34,4 +34,4 @@ def test_a_refusal_is_one_sentence(refusal: Refusal) -> None:
 
 @pytest.mark.parametrize("kind", ContentKind)
 def test_every_kind_has_a_name(kind: ContentKind) -> None:
-    assert words.content(Content(kind, "open"), language("en")).endswith("· open")
+    assert words.content(Content(kind, "open"), {"open": "Open"}, language("en")).endswith("· Open")

@@ -28,7 +28,9 @@ CONTENTS: Mapping[ContentKind, str] = {
 kind = said_by(CONTENTS)
 
 
-def content(content: Content, language: Language) -> str:
-    tail = content.tournament or content.festival or content.text[:40]
+def content(content: Content, names: Mapping[str, str], language: Language) -> str:
+    """`names`: those of tournaments and festivals by address."""
+    about = content.tournament or content.festival
+    tail = names.get(about, about) or content.text[:40]
     said = kind(content.kind, language)
     return f"{said} · {tail}" if tail else said

@@ -8,6 +8,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import quote
 
 from starlette.responses import Response
 from starlette.routing import BaseRoute
@@ -61,6 +62,11 @@ async def show_screens(visit: Visit) -> Response:
     await in_tabs_of_tournament(visit)
     screens = visit.services.screens.state
     connected = [_status(visit.services.screens, one) for one in visit.services.hub.screens()]
+    shown = [content.tournament for screen in screens.by_name.values() for content in screen.contents]
+    names = {
+        **await visit.choices(shown),
+        **{one.name: one.festival.details.name for one in visit.services.festivals.festivals},
+    }
     return visit.page(
         "desk/screens.html",
         screens=screens,
@@ -68,11 +74,12 @@ async def show_screens(visit: Visit) -> Response:
         unknown=[shown for shown in connected if shown.screen not in screens.by_name],
         choices=await _choices(visit),
         page=visit.searched,
-        in_words=lambda content: words.content(content, visit.words),
+        in_words=lambda content: words.content(content, names, visit.words),
     )
 
 
 async def show_screen(visit: Visit) -> Response:
+    await in_tabs_of_tournament(visit)
     screen = visit.services.screens.state.named(visit.path("name"))
     for content in screen.contents:
         if content.player:  # shown by the number, which is in the tournament
@@ -82,7 +89,8 @@ async def show_screen(visit: Visit) -> Response:
         screen=screen,
         rows=[*screen.contents, *[None] * min(SPARE_ROWS, decide.MAX_SCREEN_CONTENTS - len(screen.contents))],
         kinds=[(kind, words.kind(kind, visit.words)) for kind in ContentKind],
-        tournaments=await visit.choices([content.tournament for content in screen.contents]),
+        tournaments=await visit.choices([*(content.tournament for content in screen.contents), _from(visit)]),
+        come_from=_from(visit),
         festivals=_festivals(visit),
         page=visit.searched,
         pictures=list(visit.services.screens.state.pictures.values()),
@@ -100,7 +108,7 @@ async def show_screen(visit: Visit) -> Response:
 async def name_screen(visit: Visit) -> Response:
     form = visit.form
     await visit.command_screens(lambda screens: decide.name_screen(screens, form.text("name"), form.text("title")))
-    return go(f"/desk/screens/{form.text('name')}")
+    return go(f"/desk/screens/{form.text('name')}{_of(visit, '?')}")
 
 
 async def set_screen(visit: Visit) -> Response:
@@ -126,7 +134,17 @@ async def set_screen(visit: Visit) -> Response:
     await visit.command_screens(all_of_it)
     if code != before:
         visit.services.hub.reload([f"screen/{screen}"], "language")
-    return go(f"/desk/screens/{screen}?set=1")
+    return go(f"/desk/screens/{screen}?set=1{_of(visit, '&')}")
+
+
+def _from(visit: Visit) -> str:
+    """The tournament from whose tabs somebody came here, which is the one they mean; empty = from the whole desk."""
+    return visit.tournament.id if visit.tournament else ""
+
+
+def _of(visit: Visit, sign: str) -> str:
+    slug = visit.asked("of")
+    return f"{sign}of={quote(slug, safe='')}" if slug in visit.office else ""
 
 
 def _shown_at_once(visit: Visit) -> list[Content]:
@@ -210,9 +228,12 @@ def _festivals(visit: Visit) -> dict[str, str]:
 
 
 async def _choices(visit: Visit) -> list[tuple[str, str]]:
+    """The contents of the tournament from which somebody came stand first."""
+    here = _from(visit)
+    names = sorted((await visit.choices([here])).items(), key=lambda one: one[0] != here)
     return [
         (f"{kind}|{id}", f"{words.kind(kind, visit.words)} · {name}")
-        for id, name in [*(await visit.choices()).items(), *_festivals(visit).items()]
+        for id, name in [*names, *_festivals(visit).items()]
         for kind in QUICK
         if _has(visit, id, kind)
     ]

@@ -73,7 +73,7 @@ def _fact(name: str, value: object, t: Teller) -> object:
 VISIBILITY_WORDS: Mapping[Visibility, str] = {
     Visibility.PUBLIC: N_("Everybody may see the tournament from now on"),
     Visibility.HIDDEN: N_("Tournament hidden from the public"),
-    Visibility.DRAFT: N_("Tournament made a draft again"),
+    Visibility.DRAFT: N_("Tournament made private again"),
 }
 REPORTS_ALLOWED = {True: N_("Players report their results"), False: N_("Players no longer report their results")}
 
@@ -101,7 +101,7 @@ def _(event: e.TournamentAnnounced, t: Teller) -> str:
     format = event.regulations.format
     values = {"name": event.details.name, "format": format_name(format, t.language)}
     if event.visibility is Visibility.DRAFT:
-        return t.say("Created as a draft: {name}, {format}", **values)
+        return t.say("Created, private: {name}, {format}", **values)
     if format is not Format.SWISS:
         return t.say("Announced: {name}, {format}", **values)
     return t.language.ngettext(

@@ -13,16 +13,18 @@ from domain.decisions.players import numbering
 from domain.decisions.rounds import late_boards, pairing
 from domain.decisions.rounds.by_hand import oldest_meetings
 from domain.decisions.rounds.results import did_not_come
+from domain.decisions.setup import announcing
+from domain.events import Event
 from domain.formats import rules_of
 from domain.refusals import CannotPair
 from domain.stewards.events import Role
-from domain.tournament import RoundState
+from domain.tournament import RoundState, Tournament
 from domain.tournament_cards.cards import numbers_of
 from projections.moment.name_order import name_order
 from projections.moment.people import people
 from projections.round.matches import matches_of_round, signature
 from projections.round.pairings import pairings
-from server.office.tournaments import TournamentOffice
+from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import PAIRINGS_KEY
 from server.routes.desk import rows as r
 from server.routes.desk.rounds.waiting import disputes, lineups_due, offered_in, reported_in
@@ -105,6 +107,17 @@ async def show_latecomers(visit: Visit, office: TournamentOffice) -> Response:
     )
 
 
+def _publication(visit: Visit) -> Decide:
+    """The round to everybody; of a private tournament to the desk alone, unless it is announced with it."""
+    round, today = visit.number("round"), datetime.now().astimezone().date().isoformat()
+    announced = visit.form.ticked("announce")
+
+    def decide(t: Tournament) -> list[Event]:
+        return [*(announcing.make_public(t) if announced else []), *pairing.publish_rounds(t, round, today)]
+
+    return decide
+
+
 _ONE_ROUND, _LATECOMERS = "/rounds/{round:int}", "/rounds/{round:int}/latecomer"
 _OVERRIDE = r.ticked("override")
 
@@ -118,11 +131,7 @@ routes: Sequence[BaseRoute] = (
         r.deciding(numbering.draw_start_position, r.ROUND, r.new_seed),
         PAIRINGS_KEY(c.DrawStartPosition),
     ),
-    _act(
-        "/rounds/{round:int}/publish",
-        r.deciding(pairing.publish_rounds, r.ROUND, lambda _: datetime.now().astimezone().date().isoformat()),
-        PAIRINGS_KEY(c.PublishRound),
-    ),
+    _act("/rounds/{round:int}/publish", _publication, PAIRINGS_KEY(c.PublishRound)),
     _act(
         "/rounds/{round:int}/discard",
         r.deciding(pairing.discard_draft, r.ROUND),
