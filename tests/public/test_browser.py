@@ -1,18 +1,19 @@
 """The public pages in a real browser: narrow phones, no scripts, followed players, what is new."""
 
 import asyncio
+import json
 import socket
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from domain import events as e
 from domain.words.games import Result
-from domain.words.regulations import Details
+from domain.words.regulations import Details, Regulations
 from server.http.protocol import live_server
 from server.live.frames import Channel, Parts
 from server.live.hub import Hub
@@ -20,6 +21,7 @@ from server.live.routes import live_routes
 from server.live.topics import Live
 from tests.crosstable import big_open, history
 from tests.public.served import public_app
+from tests.stories.tablo import picture
 
 LONG = "Abdulrahmanov-Kasimdzhanov-Wolkenstein, Maximiliana Theodora"
 OPEN = history(
@@ -35,6 +37,13 @@ OPEN = history(
 )
 PATHS = ("", "/pairings", "/pairings/1?by=name", "/standings", "/crosstable", "/players", "/players/1",
          "/compare?a=1&b=2", "/results", "/downloads", "/api", "/standings?at=9")  # fmt: skip
+
+
+def ranked() -> list[e.Event]:
+    """Three rounds of nine, ranked by the six tie-breaks of C.07 for a Swiss."""
+    laws = Regulations(rounds=9, order=("BH/C1", "BH", "SB", "DE", "WIN", "BPG"), ruleset="c07_2026")
+    announced, *more = big_open(40, 9, played=3)
+    return [replace(announced, regulations=laws), *more]  # type: ignore[type-var]
 
 
 @dataclass
@@ -56,7 +65,7 @@ class Site:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     journal = tmp_path_factory.mktemp("glass") / "test.sqlite"
-    app = public_app(str(journal), {"open": OPEN, "big": big_open(60, 5, played=4)})
+    app = public_app(str(journal), {"open": OPEN, "big": big_open(60, 5, played=4), "ranked": ranked()})
     hub = Hub(lambda channel, before: view(channel))
     app.router.routes[0:0] = live_routes(lambda _: hub)
 
@@ -99,6 +108,18 @@ def test_nothing_leaves_the_glass_sideways(site: Site, page: Page, width: int) -
     assert troubles == []
 
 
+@pytest.mark.parametrize("lang", ["en", "bg", "ru"])
+@pytest.mark.parametrize("width", [320, 390])
+def test_standings_with_six_tie_breaks_are_cut_on_no_phone(site: Site, browser: Browser, lang: str, width: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 844}, locale=lang)
+    page = context.new_page()
+    page.goto(f"{site.base}/t/ranked/standings")
+    room, needed = page.evaluate("(box => [box.clientWidth, box.scrollWidth])(document.querySelector('.scroll'))")
+    picture(page, f"phone-standings-{width}-{lang}")
+    context.close()
+    assert needed <= room
+
+
 def test_a_result_appears_without_a_reload(site: Site, page: Page) -> None:
     page.goto(f"{site.base}/t/open/pairings")
     expect(page.locator("html")).not_to_have_class("is-stale")
@@ -116,6 +137,41 @@ def test_followed_players_are_marked_and_remembered(site: Site, page: Page) -> N
     expect(page.locator("#mine")).to_contain_text("Carla")
 
 
+@pytest.mark.parametrize("count", [2, 5])
+def test_whom_one_follows_leaves_the_page_its_place(site: Site, page: Page, count: int) -> None:
+    page.goto(f"{site.base}/t/big")
+    followed = json.dumps({str(n): f"Player{n:04d}, Test" for n in range(1, count + 1)})
+    page.evaluate("told => localStorage.setItem('tablo:follow:big', told)", followed)
+    for path in ("/standings", "/pairings", "/find?q=player", "/crosstable", "/downloads", "/players/1"):
+        page.goto(f"{site.base}/t/big{path}")
+        expect(page.locator("#mine article")).to_have_count(count - (path == "/players/1"))
+        box = page.locator("main h1").first.bounding_box()
+        assert box is not None
+        assert box["y"] <= 260, path
+    picture(page, f"phone-follow-{count}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_name_in_the_strip_leads_to_its_row(site: Site, page: Page) -> None:
+    page.goto(f"{site.base}/t/big/players/50")
+    page.click("button.follow")
+    page.goto(f"{site.base}/t/big/standings")
+    page.click("#mine article")
+    expect(page.locator("tr.followed")).to_be_in_viewport()
+    expect(page).to_have_url(f"{site.base}/t/big/standings")
+
+
+def test_the_strip_says_who_won_and_not_who_had_white(site: Site, page: Page) -> None:
+    page.goto(f"{site.base}/t/big/pairings")
+    black = (page.locator("tr[data-part=b2]").get_attribute("data-players") or "").split()[1]
+    page.goto(f"{site.base}/t/big/players/{black}")
+    page.click("button.follow")
+    page.goto(f"{site.base}/t/big/standings")
+    expect(page.locator("#mine .brief")).to_contain_text("playing")
+    site.record("big", e.ResultRecorded(5, 2, Result.BLACK_WINS))
+    expect(page.locator("#mine .brief")).to_contain_text("won")
+
+
 def test_what_is_new_since_the_last_look_is_told(site: Site, page: Page) -> None:
     page.goto(f"{site.base}/t/big/players/7")
     page.click("button.follow")
@@ -127,6 +183,9 @@ def test_what_is_new_since_the_last_look_is_told(site: Site, page: Page) -> None
     expect(page.locator("#news")).to_contain_text("New results:")
     expect(page.locator("#news")).to_contain_text("place 60, ½ → place")
     page.goto(f"{site.base}/t/big/standings")
+    expect(page.locator("#mine article")).to_be_visible()
+    expect(page.locator("#news")).to_be_hidden()
+    page.goto(f"{site.base}/t/big")
     expect(page.locator("#news")).to_contain_text("place 60, ½ → place")
     page.click("#news button")
     page.reload()

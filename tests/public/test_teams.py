@@ -122,3 +122,14 @@ async def test_the_first_result_of_a_match_shows_all_its_boards(tmp_path: Path) 
         after = await json_of(somebody, "/matches/1/1.json")
         assert [board["first"] for board in before["boards"]] == [None, None]
         assert [board["first"]["name"][-1] for board in after["boards"]] == ["1", "2"]
+
+
+async def test_the_latest_results_name_the_players_of_the_board_and_not_a_score_of_the_match(tmp_path: Path) -> None:
+    async with desk(tmp_path) as somebody:
+        await with_first_round(somebody)
+        for team in await teams_of_board_one(somebody):
+            await give(somebody, team)
+        await enter(somebody, b12="1")
+        await somebody.go(f"{PUBLIC}/results")
+        assert "Match 1, board 2" in somebody.text
+        assert re.search(r"\w+ 2 \w+ 1 – 0 \w+ 2 \w+", somebody.text)

@@ -1,4 +1,4 @@
-/* Followed players and teams: first on every page, marked in every table, and what is new since the last look.
+/* Followed players and teams: cards at home, a strip on every other page, marked in every table, and what is new since the last look.
    All of it is kept in this browser and nowhere else. Without this file, or without storage, pages stay as they are. */
 
 const slug = document.querySelector('meta[name="tablo-tournament"]')?.content ?? "";
@@ -59,6 +59,17 @@ function jumpButtons() {
   }
 }
 
+/* In the strip a name leads to its row on this page, and where there is none to the player. */
+function leadToRows() {
+  home.addEventListener("click", (event) => {
+    const card = event.target.closest("article"), id = card?.dataset.of;
+    const target = id && (rowsOf(id).length ? "" : elsewhere(card) || card.querySelector("h2 a").href);
+    if (target === undefined) return;
+    event.preventDefault();
+    if (target) location.assign(target); else show(rowsOf(id)[0]);
+  });
+}
+
 function followButton(button) {
   const say = () => {
     const on = followed.has(button.dataset.follow);
@@ -88,7 +99,8 @@ async function fillHome() {
   const answer = await fetch(`/t/${slug}/mine?players=${ids.join("-")}`);
   if (!answer.ok) return;
   const cards = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("cards");
-  const found = [...cards.querySelectorAll("article")];
+  const own = (card) => strip && location.pathname.endsWith(`/players/${card.dataset.of}`);
+  const found = [...cards.querySelectorAll("article")].filter((card) => !own(card));
   home.replaceChildren(...found);
   home.hidden = found.length === 0;
   jumpButtons();
@@ -111,13 +123,13 @@ function looked() {
   const stood = store.read("localStorage", `tablo:look:${slug}`)?.places;
   const look = { position: newest, places: { ...stood, ...stands() } };
   store.write("localStorage", `tablo:look:${slug}`, look);
-  if (box.hidden) store.write("sessionStorage", `tablo:base:${slug}`, look);
+  if (box.hidden && !strip) store.write("sessionStorage", `tablo:base:${slug}`, look);
 }
 
 async function tellNews() {
   const base = store.read("sessionStorage", `tablo:base:${slug}`) ?? store.read("localStorage", `tablo:look:${slug}`);
   if (base?.position < newest) {
-    const news = [...await newResults(base), ...newPlaces(base)];
+    const news = strip ? [] : [...await newResults(base), ...newPlaces(base)];
     box.replaceChildren(heading(), ...news, seenButton());
     box.hidden = news.length === 0;
     store.write("sessionStorage", `tablo:base:${slug}`, base);
@@ -172,6 +184,7 @@ function paragraph(text, href) {
 const box = document.getElementById("news");
 const home = document.getElementById("mine");
 const here = Boolean(slug && !past && box && home);
+const strip = Boolean(home?.classList.contains("strip")); // the cards and the news are at home
 const words = box?.dataset ?? {};
 const failed = () => { /* offline: the page itself is still right, and the banner of the feed says so */ };
 let asking = null;
@@ -204,5 +217,6 @@ markRows();
 showNamed();
 if (here) {
   if (ids.length) join();
+  if (strip) leadToRows();
   (ids.length ? fillHome() : Promise.resolve()).then(tellNews).catch(failed);
 }
