@@ -6,7 +6,7 @@ focus ends and what a countdown runs to are moments in it, so that nobody has to
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any, TypeVar
@@ -47,11 +47,10 @@ def contents_in_turn(slug: str, snapshot: Snapshot, now: datetime) -> tuple[Cont
 
 
 def _instead(content: Content, known: Mapping[str, Snapshot], now: datetime) -> tuple[Content, ...]:
-    """The tournament in the place of a countdown that has no time: that is not even shown alone."""
-    slug = content.tournament
-    if content.kind is not ContentKind.COUNTDOWN or slug not in known or countdown(content, known[slug], now).until:
-        return (content,)
-    return contents_in_turn(slug, known[slug], now)
+    """The tournament in the place of what is awaited: a time, the end, or prizes. That is not even shown alone."""
+    slug, kind = content.tournament, content.kind
+    awaited = kind in CEREMONY or (kind is ContentKind.COUNTDOWN and not countdown(content, known.get(slug), now).until)
+    return contents_in_turn(slug, known[slug], now) if awaited and slug in known else (content,)
 
 
 def _says_something(content: Content, snapshot: Snapshot | None, now: datetime) -> bool:
@@ -83,6 +82,10 @@ class Source:
     face: WornFace = NO_WORN_FACE
     live: LiveBoards | None = None
     """The games of electronic boards; None = none are watched."""
+    of_festival: WornFace = NO_WORN_FACE
+    """The face that its festival has for everything about its sections."""
+    sections: Mapping[str, str] = field(default_factory=dict)
+    """Its title as a section and the festival, `Group A · Spring Festival`, by the festival's address."""
     prizes_depend: bool = False
     """Players have one prize in all sections of a festival: nobody has won here before all sections are decided."""
 
@@ -110,7 +113,7 @@ class Playlist:
     positions: Mapping[str, int]
     """Stream to journal position of everything that was looked at."""
     face: WornFace = NO_WORN_FACE
-    """The face of the first tournament shown that has one: a screen has one face, whatever takes turns on it."""
+    """A screen has one face, whatever takes turns on it: nobody's sponsors stand over the event of another."""
 
     @property
     def position(self) -> int:
@@ -155,10 +158,19 @@ def resolve(screen: Screen, part: int, sources: Mapping[str, Source], screens: S
         panels = [replace(panel, body=_share(panel.body, part, screen.parts)) for panel in panels]
     used = sorted(tournaments_of(screen))
     positions = {slug: sources[slug].snapshot.position for slug in used if slug in sources}
-    faces = (sources[content.tournament].face for content in screen.contents if content.tournament in sources)
-    face = next(filter(None, faces), NO_WORN_FACE)
     until = max(fresh.values(), default=None)
-    return Playlist(screen, part, tuple(panels) or (_nothing("unset"),), "", until, positions, face)
+    return Playlist(screen, part, tuple(panels) or (_nothing("unset"),), "", until, positions, _face(screen, sources))
+
+
+def _face(screen: Screen, sources: Mapping[str, Source]) -> WornFace:
+    """Of several tournaments, or of a festival: the festival's, else the one that all of them wear. Of one: its own."""
+    shown = [sources[slug] for slug in sorted(tournaments_of(screen)) if slug in sources]
+    joined = len(shown) > 1 or any(content.festival for content in screen.contents)
+    return (_shared([one.of_festival for one in shown]) if joined else None) or _shared([one.face for one in shown])
+
+
+def _shared(faces: Sequence[WornFace]) -> WornFace:
+    return faces[0] if faces and all(face == faces[0] for face in faces) else NO_WORN_FACE
 
 
 def _contents(screen: Screen, sources: Mapping[str, Source], now: datetime) -> Sequence[Content]:
@@ -171,7 +183,7 @@ def _contents(screen: Screen, sources: Mapping[str, Source], now: datetime) -> S
         over = festival and all_decided((one.tournament for one in sections), known)
         meant += ceremony(in_turn) if over and kind is ContentKind.TOURNAMENT else in_turn
     shown = [content for content in meant if _says_something(content, known.get(content.tournament), now)]
-    return shown or [one for content in meant for one in _instead(content, known, now)]
+    return shown or list(dict.fromkeys(one for content in meant for one in _instead(content, known, now)))
 
 
 def all_decided(sections: Iterable[str], known: Mapping[str, Snapshot]) -> bool:
@@ -244,7 +256,7 @@ def _panel(content: Content, sources: Mapping[str, Source], screens: Screens, no
 
 
 def _content(content: Content, source: Source | None, screens: Screens, now: datetime) -> Panel:
-    title = source.snapshot.tournament.details.name if source else ""
+    title = source.sections.get(content.festival, source.snapshot.tournament.details.name) if source else ""
     if content.kind is ContentKind.ANNOUNCEMENT:
         return Panel(content, title, p.Notice(content.text))
     if content.kind is ContentKind.PICTURE:

@@ -18,6 +18,7 @@ from domain.screens.events import ContentKind, ScreenEvent
 from domain.screens.state import Screen, Screens, festivals_of, replay_screens, with_sections
 from domain.words.streams import SCREENS
 from projections.festivals.sections import FestivalView, festival_view
+from projections.moment.faces import WornFace
 from projections.moment.snapshot import Snapshot
 from projections.round.live_boards import live_boards
 from projections.screens.panels import Waiting
@@ -466,15 +467,23 @@ class ScreenViews:
             now, published = self.snapshots.now(office), published_at(office.entries, office.tournament.published)
             face = self.festivals.worn_by(office.id, office.tournament.face)
             games = self.boards.games(office.id) if self.boards else ()
-            boards = live_boards(now, games) if games else None
-            return Source(office.id, now, published, face, boards, self._prizes_depend(office.id))
+            boards, depend = live_boards(now, games) if games else None, self._prizes_depend(office.id)
+            return Source(office.id, now, published, face, boards, *self._in_festivals(office.id), depend)
         position = moment.position_in(office.id, office.entries)
         if not position:
             return None
         then = self.snapshots.then(office, position)
         published = published_at(office.entries[:position], then.round)
         face = self.festivals.worn_by(office.id, then.tournament.face)  # its own then, or its festival's now
-        return Source(office.id, then, published, face, prizes_depend=self._prizes_depend(office.id))
+        depend = self._prizes_depend(office.id)
+        return Source(office.id, then, published, face, None, *self._in_festivals(office.id), depend)
+
+    def _in_festivals(self, slug: str) -> tuple[WornFace, Mapping[str, str]]:
+        """The face that its festivals give it, and its title in each of them."""
+        titles = {
+            one.name: f"{one.festival.sections[slug]} · {one.festival.details.name}" for one in self.festivals.of(slug)
+        }
+        return self.festivals.face_for(slug), titles
 
     def _prizes_depend(self, slug: str) -> bool:
         """The tournament is a section of a festival with one prize for each player."""

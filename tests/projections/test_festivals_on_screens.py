@@ -2,12 +2,16 @@
 
 from datetime import datetime, timedelta, timezone
 
+import pytest
+
 from domain import events as e
 from domain import tournament as t
 from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screen, Screens
+from domain.words.faces import EventFace
+from projections.moment.faces import NO_WORN_FACE, WornFace
 from projections.moment.snapshot import snapshot
-from projections.screens.playlist import Playlist, Source, playlist_of
+from projections.screens.playlist import Playlist, Source, festival_playlist, playlist_of
 from projections.table.podium import Podium
 from projections.table.prize_list import Prizes
 from tests.screens.fields import finished_league, finished_open
@@ -35,6 +39,37 @@ def winners(playlist: Playlist, slug: str) -> set[str]:
     (body,) = (p.body for p in playlist.panels if p.content.kind is PRIZES and p.content.tournament == slug)
     assert isinstance(body, Prizes)
     return {row.person.name for row in body.rows}
+
+
+def worn(owner: str, accent: str) -> WornFace:
+    return WornFace(EventFace(accent=accent), owner)
+
+
+THEIRS, OTHERS, FESTIVALS = worn("/t/a", "#123456"), worn("/t/b", "#654321"), worn("/f/summer", "#abcdef")
+
+
+@pytest.mark.parametrize(
+    ("faces", "festival", "wall"),
+    [
+        ((THEIRS, OTHERS), FESTIVALS, FESTIVALS),
+        ((THEIRS, NO_WORN_FACE), NO_WORN_FACE, NO_WORN_FACE),
+        ((THEIRS, OTHERS), NO_WORN_FACE, NO_WORN_FACE),
+        ((THEIRS,), NO_WORN_FACE, THEIRS),
+        ((THEIRS,), FESTIVALS, FESTIVALS),
+    ],
+    ids=["festival", "one-of-two", "two", "alone", "alone-in-a-festival"],
+)
+def test_a_wall_of_a_festival_wears_its_face_and_no_sponsor_of_one_section_stands_over_another(
+    faces: tuple[WornFace, ...], festival: WornFace, wall: WornFace
+) -> None:
+    table = snapshot(t.replay(finished_open(8)))
+    sources = {
+        f"s{n}": Source(f"s{n}", table, face=face, of_festival=festival, sections={"summer": f"Group {n} · Summer"})
+        for n, face in enumerate(faces)
+    }
+    shown = festival_playlist("summer", "Summer", list(sources), sources, NOW)
+    assert shown.face == wall
+    assert {panel.tournament for panel in shown.panels} == {f"Group {n} · Summer" for n in range(len(faces))}
 
 
 def test_once_all_sections_are_decided_their_podiums_come_first_one_after_the_other() -> None:

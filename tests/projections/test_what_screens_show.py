@@ -186,15 +186,13 @@ def test_what_has_nothing_to_show_is_left_out_as_long_as_there_is_something_else
     table = Content(ContentKind.STANDINGS, "open")
     empty = [Content(kind, "open") for kind in (ContentKind.PODIUM, ContentKind.PRIZES, ContentKind.COUNTDOWN)]
     assert [panel.content for panel in look(table, *empty).panels] == [table]
-    assert [panel.body for panel in look(empty[0]).panels] == [Waiting("podium")]
-    assert [panel.body for panel in look(empty[1]).panels] == [Waiting("prizes")]
+    assert [panel.content.kind for panel in look(*empty).panels] == [ContentKind.PAIRINGS, ContentKind.STANDINGS]
 
 
-def test_a_countdown_alone_without_a_time_gives_way_to_its_tournament() -> None:
-    assert [panel.content.kind for panel in look(Content(ContentKind.COUNTDOWN, "open")).panels] == [
-        ContentKind.PAIRINGS,
-        ContentKind.STANDINGS,
-    ]
+@pytest.mark.parametrize("kind", [ContentKind.COUNTDOWN, ContentKind.PODIUM, ContentKind.PRIZES])
+def test_what_is_awaited_and_stands_alone_gives_way_to_its_tournament(kind: ContentKind) -> None:
+    shown = [panel.content.kind for panel in look(Content(kind, "open")).panels]
+    assert shown == [ContentKind.PAIRINGS, ContentKind.STANDINGS]
 
 
 def test_prizes_have_winners_once_the_last_round_is_decided() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from domain import events as e
 from domain.words.players import Player
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Details, Format, Regulations
 from domain.words.teams import TeamOptions
 from tests.crosstable import big_open
 from tests.formats.knockouts import all_results, knockout, next_round, play_out
@@ -80,6 +80,14 @@ def cup(players: int, *, over: bool = False) -> list[e.Event]:
     """The second round is being played, or the final is over; the better number wins."""
     t = knockout(players)
     return named(list((play_out(t) if over else next_round(all_results(next_round(t)))).history))
+
+
+def double_elimination(players: int) -> list[e.Event]:
+    """The third round is being played; the better number wins."""
+    t = knockout(players, format=Format.DOUBLE_ELIMINATION)
+    for _ in range(2):
+        t = all_results(next_round(t))
+    return named(list(next_round(t).history))
 
 
 def round_robin(players: int, *, over: bool = False) -> list[e.Event]:

@@ -57,7 +57,7 @@ MEASURE = """function () {
 CUT = """() => {
   const room = document.getElementById('panel').getBoundingClientRect();
   const all = what => [...document.querySelectorAll(what)];
-  const placed = '#panel .stand p, #panel .stand li, #panel .stand span, #panel .duel, #panel .tree h3';
+  const placed = '#panel .stand p, #panel .stand li, #panel .stand span, #panel .duel, #panel .tree h2';
   const out = all(placed).filter(node => {
     const r = node.getBoundingClientRect();
     return r.right > room.right + 1 || r.left < room.left - 1 || r.top < room.top - 1 || r.bottom > room.bottom + 1;

@@ -62,7 +62,7 @@ def phone(site: Site, browser: Browser) -> Iterator[Page]:
 def test_whoever_is_followed_is_a_tap_away_from_any_page_of_a_list(site: Site, phone: Page) -> None:
     for path in ("/pairings", "/pairings?by=name", "/players", "/standings"):
         phone.goto(f"{site.url}/t/thousand{path}")
-        phone.click("#mine .jump")
+        phone.click("#mine h2 a")
         row = phone.locator("main tr.followed")
         expect(row).to_be_focused()
         expect(row).to_be_in_viewport()
@@ -72,7 +72,7 @@ def test_whoever_is_followed_is_a_tap_away_from_any_page_of_a_list(site: Site, p
 def test_axe_finds_nothing_on_pages_of_a_list(site: Site, phone: Page) -> None:
     for path in ("/pairings?by=name&page=2", "/players?page=4"):
         phone.goto(f"{site.url}/t/thousand{path}")
-        expect(phone.locator("#mine .jump")).to_be_visible()
+        expect(phone.locator("#mine article")).to_be_visible()
         assert [one["id"] for one in Axe().run(phone).response["violations"]] == [], path
 
 

@@ -1,16 +1,20 @@
 """WCAG AA on the screens: contrast of every text in both themes, measured; and colour is never the only sign."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from domain import events as e
 from domain.screens import decisions as decide
 from domain.screens.events import Content, ContentKind, Theme
 from domain.words.games import Result
+from tests.faces.worn import wear
+from tests.screens.fields import cup, double_elimination, finished_league, round_robin
 from tests.screens.looking import show
-from tests.screens.site import Site, shown
+from tests.screens.site import Site, running_site, shown
 
 ENOUGH = 4.5
 """WCAG 2.2, 1.4.3, for small letters. The letters on a screen are large, for which 3 would do."""
@@ -52,6 +56,25 @@ def test_every_text_has_enough_contrast(site: Site, browser: Browser, theme: The
     page.close()
     assert len(found) > 4
     assert [(round(ratio, 2), text) for ratio, text in found if ratio < ENOUGH] == []
+
+
+@pytest.fixture(scope="module")
+def trees(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A knock-out, a double elimination, a round robin and a league of teams, all with sponsors."""
+    fields = {"cup": cup(16), "double": double_elimination(16), "table": round_robin(10), "teams": finished_league()}
+    with running_site(tmp_path_factory.mktemp("trees"), fields) as site:
+        for slug in fields:
+            site.do(wear(site, slug))
+        yield site
+
+
+@pytest.mark.parametrize("slug", ["cup", "double", "table", "teams"])
+def test_axe_finds_nothing_on_trees_and_crosstables_with_sponsors(browser: Browser, trees: Site, slug: str) -> None:
+    kind = ContentKind.BRACKET if slug in ("cup", "double") else ContentKind.CROSSTABLE
+    page = show(browser, trees.screen(f"axe-{slug}", shown(kind, slug)), 1080, 1920)
+    found = [(one["id"], node["html"][:120]) for one in Axe().run(page).response["violations"] for node in one["nodes"]]
+    page.close()
+    assert found == []
 
 
 def test_nothing_is_said_by_colour_alone(site: Site, browser: Browser) -> None:

@@ -12,8 +12,10 @@ from domain import events as e
 from domain.screens import decisions as decide
 from domain.screens.events import Content, ContentKind
 from domain.words.games import Result
+from tests.faces.worn import wear
 from tests.screens.looking import fits, measure, show
 from tests.screens.site import Site, open_of, running_site, shown
+from tests.stories.tablo import picture
 
 ROUND = 5
 
@@ -33,6 +35,37 @@ def test_within_five_seconds_of_losing_the_server_a_banner_says_since_when(fresh
     fresh.start()
     page.close()
     assert fits(measured)
+
+
+WHERE_ROWS_ARE = """() => [...document.querySelectorAll('#panel tbody tr')].map(row => {
+  const box = row.getBoundingClientRect();
+  return [row.getAttribute('data-row'), box.left, box.top, box.width, box.height];
+})"""
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)], ids=["wide", "upright"])
+@pytest.mark.parametrize("sponsors", [False, True], ids=["bare", "with-sponsors"])
+def test_the_banner_moves_no_row_and_covers_none(
+    fresh: Site, browser: Browser, size: tuple[int, int], sponsors: bool
+) -> None:
+    if sponsors:
+        fresh.do(wear(fresh, "open"))
+    page = show(browser, fresh.screen("hall", shown(ContentKind.BOARDS)), *size)
+    page.wait_for_function("() => tabloFeed.live")
+    before = page.evaluate(WHERE_ROWS_ARE)
+    fresh.stop()
+    expect(page.locator("#stale")).to_be_visible(timeout=6000)
+    during = page.evaluate(WHERE_ROWS_ARE)
+    banner, panel = page.locator("#stale").bounding_box(), page.locator("#panel").bounding_box()
+    picture(page, f"wall-stale-{size[0]}{'-sponsors' if sponsors else ''}")
+    fresh.start()
+    expect(page.locator("#stale")).to_be_hidden(timeout=5000)
+    after = page.evaluate(WHERE_ROWS_ARE)
+    page.close()
+    assert before == during == after
+    assert banner is not None
+    assert panel is not None
+    assert banner["y"] >= panel["y"] + panel["height"] - 0.5
 
 
 def test_a_restarted_server_is_found_again_and_what_happened_since_is_shown(fresh: Site, browser: Browser) -> None:

@@ -74,7 +74,7 @@ def test_two_sections_share_a_screen_and_a_list_of_prizes(browser: Browser, tmp_
         wall.goto(f"{tablo.url}/screen/hall")
         for section in ("open", "seniors"):
             play(page, f"{desk}{section}", 2)
-        for section in ("Cup: Open", "Cup: Seniors"):
+        for section in ("Open · Cup", "Seniors · Cup"):
             expect(wall.locator("#store")).to_contain_text(section)
         picture(wall, "festival-screen")
 

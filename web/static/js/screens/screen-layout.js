@@ -12,8 +12,9 @@
   var LARGEST = 0.085;    // of the short side: larger letters tell nobody more
   var GAP = 1.1;          // between columns, in em
   var LINES = [1.3, 1.1]; // the height of the lowest row, in em: as it should be, and if that saves pages
-  var STACKED = [2.25, 2.16]; // the same with White above Black
+  var STACKED = [2.25, 2.16]; // the same with White above Black, or a name above its games
   var TIGHT = 0.25;       // what tight rows cost: less than a page, more than larger letters are worth
+  var APART = 0.1;        // what it costs if games stand below their names
   var NARROWEST_NAME = 4; // em
   var DETAIL = 0.5;       // what all optional columns together are worth, as a share of the pages
   var SHORTENED = 0.12;   // what it costs if every name has initials only
@@ -112,11 +113,11 @@
     var kept = measured.columns.filter(function (c) {
       return (c.grow || c.letters > 0 || !measured.rows.length) && (!c.drop || c.drop <= measured.levels - level);
     });
-    var made = { level: level, stacked: stacked, kept: kept, rigid: 0, usual: 0, names: [], sides: { white: 0, black: 0 } };
+    var made = { level: level, stacked: stacked, kept: kept, rigid: 0, usual: 0, names: [], sides: {} };
     kept.forEach(function (c) {
       if (c.grow) { made.names.push(c); }
       if (stacked && c.side) {
-        if (!c.grow) { made.sides[c.side] += c.natural; }
+        made.sides[c.side] = (made.sides[c.side] || 0) + (c.grow ? 0 : c.natural);
       } else if (c.grow) {
         made.usual += c.usual;
       } else {
@@ -128,7 +129,7 @@
 
   /* How the names of a variant fare in a column of `width` em, and the share that is left empty; null = some would be too narrow to read. */
   function fate(v, width, rows) {
-    var free = width - v.rigid, found = { shortened: 0, squeezed: 0, empty: 0 }, good = true;
+    var free = width - v.rigid, found = { shortened: 0, squeezed: 0, empty: 0 }, good = !(v.sides.games > free);
     v.names.forEach(function (c) {
       var room = v.stacked && c.side ? free - MARKER - v.sides[c.side] : free * c.usual / v.usual;
       if (room < NARROWEST_NAME || room < c.family * NARROWEST) { good = false; }
@@ -184,7 +185,8 @@
     var pages = plan.pages + (detailed ? plan.variant.level * 1000 : 0);
     var less = (1 + DETAIL * share) * (1 + SHORTENED * names.shortened) * (1 + SQUEEZED * names.squeezed);
     var crowded = 1 + 0.03 * (plan.columns - 1) + EMPTY * names.empty;
-    return pages * less * crowded + (plan.tight ? TIGHT : 0) - LARGE * plan.font / plan.largest;
+    var apart = plan.variant.sides.games ? APART : 0;
+    return pages * less * crowded + (plan.tight ? TIGHT : 0) + apart - LARGE * plan.font / plan.largest;
   }
 
   function choose(measured, box, detailed) {

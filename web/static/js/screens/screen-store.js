@@ -102,10 +102,7 @@
     var banner = document.getElementById("stale");
     var words = document.body.getAttribute("data-stale-words") || "{time}";
     banner.textContent = state.live ? "" : words.replace("{time}", localTime(state.since));
-    if (banner.hidden !== state.live) {
-      banner.hidden = state.live;
-      root.dispatchEvent(new Event("resize"));
-    }
+    banner.hidden = state.live;
   }
 
   function follow(store) {
