@@ -22,6 +22,38 @@ def test_counter_title_rating_and_federation_are_seen_between_blanks() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "players"),
+    [
+        (
+            "Топалов Веселин 2700\nПетров Мартин\nГеоргиев Кирил (2500)",
+            [("Топалов Веселин", 2700, 0), ("Петров Мартин", 0, 0), ("Георгиев Кирил", 2500, 0)],
+        ),
+        ("1 Carlsen, Magnus 2840\n2 Euwe, Max -", [("Carlsen, Magnus", 2840, 0), ("Euwe, Max", 0, 0)]),
+        ("Max Euwe 2530 1901\nMihail Tal 2600 1936", [("Max Euwe", 2530, 1901), ("Mihail Tal", 2600, 1936)]),
+        ("1. Max Euwe\n2. Jan Timman", [("Max Euwe", 0, 0), ("Jan Timman", 0, 0)]),
+        ("Max Euwe 1901 2530", [("Max Euwe", 2530, 1901)]),
+    ],
+    ids=["some without a rating", "numbered without a dot", "rating and year", "numbered alone", "year and rating"],
+)
+def test_a_number_behind_a_name_is_a_rating(text: str, players: list[tuple[str, int, int]]) -> None:
+    found = [listed.player for listed in roster_of(*read_rows(text.encode())).players]
+    assert [(p.name, p.rating, p.birth_year) for p in found] == players
+
+
+def test_a_cell_of_a_club_with_a_year_parts_no_lines() -> None:
+    text = "Name,Club\nEuwe Max,Ajax 1900\nTal Mihail,Riga"
+    assert read_rows(text.encode())[1] == [(n, line.split(",")) for n, line in enumerate(text.splitlines(), 1)]
+
+
+async def test_a_number_that_stays_in_a_name_is_asked_about(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go(AT)
+        await anna.send(AT, list="Max Euwe 2530 Amsterdam\nMihail Tal 2600 Riga")
+        assert "2 names hold a number, as in “Max Euwe 2530 Amsterdam”." in anna.text
+
+
+@pytest.mark.parametrize(
     "line", ["Carlsen,Magnus,2840,NOR", "Carlsen, Magnus, 2840, NOR", "Kim LEE", "Carlsen, Magnus", "Name,Rating"]
 )
 def test_a_line_that_commas_part_stays_as_it_is(line: str) -> None:

@@ -264,7 +264,6 @@ ROWS_LOOKED_AT = 100
 SURE_SHARE = 0.8
 """The share of cells of a column that must look alike."""
 LEAST_RATING, MOST_RATING = 100, 3100
-FIRST_BIRTH, LAST_BIRTH = 1900, 2030
 TITLE_WORDS = {*OLD_TITLES, *(title.lower() for title in Title)} - {""}
 FEDERATION_CODE = re.compile(r"[A-Z]{3}")
 TWO_LETTERS = re.compile(r"[^\W\d_]{2}")
@@ -310,6 +309,6 @@ LOOKS: Mapping[str, Callable[[str], bool]] = {
     "sex": lambda cell: cell.casefold() in SEXES,
     "federation": lambda cell: FEDERATION_CODE.fullmatch(cell) is not None,
     "rating": _between(LEAST_RATING, MOST_RATING),
-    "birth_year": lambda cell: FIRST_BIRTH <= year_in(cell) <= LAST_BIRTH,
+    "birth_year": lambda cell: r.FIRST_BIRTH <= year_in(cell) <= r.LAST_BIRTH,
 }
 """In this order: of two columns that could be ratings the first one is."""

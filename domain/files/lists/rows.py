@@ -48,31 +48,56 @@ FACTS: Mapping[str, re.Pattern[str]] = {
     "rating": re.compile("[0-9]{3,4}"),
     "federation": re.compile("[A-Z]{3}"),
     "fide_id": re.compile("[0-9]{5,11}"),
+    "other_number": re.compile("[0-9]{4}"),
 }
+AROUND_FACTS = "()[],"
+NO_RATING = " -–—"
+"""Behind a name: no rating."""
+FIRST_BIRTH, LAST_BIRTH = 1900, 2030
 
 
 def _words_apart(rows: list[ListRow]) -> list[ListRow]:
-    """Lines such as `1. Carlsen, Magnus GM 2840 NOR`, with blanks between their facts, become columns."""
-    parted = [_parted(", ".join(cell.strip() for cell in row)) for _, row in rows]
-    if not all(parted):
+    """Lines such as `1. Carlsen, Magnus GM 2840 NOR`, with blanks between their facts, become columns.
+
+    A line without facts among them is a name alone. Where a line is neither, all stay as they are.
+    """
+    lines = [", ".join(cell.strip() for cell in row) for _, row in rows]
+    numbered = all(text.split()[0].rstrip(".)") == str(n) for n, text in enumerate(lines, 1))
+    texts = [text.split(maxsplit=1)[-1] for text in lines] if numbered else lines
+    parted = [_parted(text) or _name_alone(row, text) for (_, row), text in zip(rows, texts, strict=True)]
+    if not all(parted) or [cells[0] for cells in parted] == lines:
         return rows
-    return [(line, cells or row) for (line, row), cells in zip(rows, parted, strict=True)]
+    return [(line, cells) for (line, _), cells in zip(rows, parted, strict=True)]
 
 
-def _parted(text: str) -> list[str] | None:
-    """Name, title, rating, federation and FIDE number of a line; None where only commas part it, or nothing does."""
+def _name_alone(row: Sequence[str], text: str) -> list[str]:
+    """Nothing where a comma without a blank parts it: that is a cell."""
+    named = len(row) < 3 and all(cell.startswith(" ") for cell in row[1:]) and not any(map(str.isdigit, text))
+    return [text.rstrip(NO_RATING), *[""] * len(FACTS)] if named else []
+
+
+def _parted(text: str) -> list[str]:
+    """The name and the facts of a line; nothing where only commas part it, or it has no facts."""
     counted = COUNTER.match(text)
     words, facts = text[counted.end() if counted else 0 :].split(), dict.fromkeys(FACTS, "")
     if len(words) > 1 and FACTS["title"].fullmatch(words[0]):
         facts["title"] = words.pop(0)
-    while len(words) > 1 and (can_be := [one for one in FACTS if not facts[one] and FACTS[one].fullmatch(words[-1])]):
-        facts[can_be[0]] = words.pop()
+    while len(words) > 1 and (can_be := _can_be(words[-1].strip(AROUND_FACTS), facts)):
+        facts[can_be[0]] = words.pop().strip(AROUND_FACTS)
     if facts["federation"] and not (facts["title"] or facts["rating"] or facts["fide_id"]):
-        return None
-    name = " ".join(words)
+        return []
+    name = " ".join(words).rstrip(NO_RATING)
     if not (counted or any(facts.values())) or name.endswith(",") or any(letter.isdigit() for letter in name):
-        return None
+        return []
+    first, last = facts["other_number"], facts["rating"]
+    if first and FIRST_BIRTH <= int(last) <= LAST_BIRTH:
+        facts["rating"], facts["other_number"] = first, last
     return [name, *facts.values()]
+
+
+def _can_be(word: str, known: Mapping[str, str]) -> list[str]:
+    """The facts that a word can be and no word behind it was."""
+    return [fact for fact, pattern in FACTS.items() if not known[fact] and pattern.fullmatch(word)]
 
 
 def matched(header: Sequence[str], names: Mapping[str, str]) -> dict[str, int]:

@@ -165,6 +165,7 @@ def _players(
         says=says,
         found=found,
         lines=[listed.line for listed in found.new] if found else [],
+        numbered=[one.player.name for one in found.new if any(map(str.isdigit, one.player.name))] if found else [],
         sent=sent,
         list_name=list_name,
         names=telling_names(listed.player.name for listed in found.roster.players) if found else [],
