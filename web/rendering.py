@@ -216,6 +216,7 @@ SPOKEN: Mapping[str, Callable[..., str]] = {
     "code_in_words": results.code_in_words,
     "colour": results.colour,
     "tiebreak": tiebreaks.say_value,
+    "tiebreak_score": tiebreaks.say_score,
     "tiebreak_name": tiebreaks.long_name,
     "tiebreak_short": tiebreaks.short_name,
     "tiebreak_plain": tiebreaks.explained,

@@ -90,7 +90,7 @@ def draw_groups(
     else:
         by_key = told_apart((_lot_key(player), player.id) for player in present)
         groups = in_turn([by_key[key] for key in drawn_order(by_key, seed)], sizes)
-    titles = (f"{rules.prefix} {letters(number)}" for number in range(1, len(groups) + 1))
+    titles = (f"{rules.prefix} {letters(number, rules.prefix)}" for number in range(1, len(groups) + 1))
     checked = (text("title", title, longest=LONGEST_SECTION_TITLE) for title in titles)
     titled = tuple(map(e.PlannedGroup, checked, groups))
     return [e.GroupsDrawn(pool, entered.version, titled, rules.seeding, seed, rules.regulations, rules.stages)]
@@ -117,9 +117,15 @@ def announce_groups(
     return events
 
 
-def letters(number: int) -> str:
-    first, last = divmod(number - 1, len(ascii_uppercase))
-    return (letters(first) if first else "") + ascii_uppercase[last]
+CYRILLIC_TITLES = "АБВГДЕЖЗИКЛМНОПРСТУФХ"
+"""Without letters that few lists begin with. A Latin B among Cyrillic words reads as the third letter."""
+
+
+def letters(number: int, prefix: str = "") -> str:
+    """Of the script of the prefix: A, B ... Z, AA."""
+    known = CYRILLIC_TITLES if any("Ѐ" <= letter <= "ӿ" for letter in prefix) else ascii_uppercase
+    first, last = divmod(number - 1, len(known))
+    return (letters(first, prefix) if first else "") + known[last]
 
 
 def _lot_key(player: Player) -> str:

@@ -249,7 +249,8 @@ def _nothing(request: Request, nothing: Exception, as_json: bool) -> Response:
     if as_json:
         return for_pages_of_others(JSONResponse({"sentence": sentence}, status, headers))
     slug = request.path_params["slug"]
-    name = "" if isinstance(nothing, NoSuchTournament) else slug
+    office = None if isinstance(nothing, NoSuchTournament) else services_of(request.app).office.known(slug)
+    name = office.tournament.details.name if office and office.tournament.public else ""
     html = render("public/missing.html", lang=lang, sentence=sentence, name=name, slug=slug)
     return HTMLResponse(html, status, headers)
 

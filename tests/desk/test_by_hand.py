@@ -178,7 +178,10 @@ async def test_boards_are_compared_with_those_of_the_system_when_the_pairing_by_
         assert "Player A – Player D Player A – Player C" in anna.text
         seated["confirmed"] = "4"
         anna.page = await anna.client.post(f"{at}/end", data=seated)
-    assert "Pairing of round 1 by hand ended; dutch-2026 pairs boards 1, 2 otherwise" in anna.text
+    assert (
+        "Pairing of round 1 by hand ended; Swiss, FIDE Dutch system of 2026 (C.04.3) pairs boards 1, 2 otherwise"
+        in anna.text
+    )
     assert "altered by hand" in anna.text
 
 

@@ -91,6 +91,14 @@ async def test_the_preview_says_why_something_cannot_be_done(tmp_path: Path) -> 
         assert "nothing needs to be corrected" in anna.text
 
 
+async def test_the_preview_calls_tie_breaks_as_the_table_does(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await finished(anna)
+        await anna.go(f"{ROUND}/boards/1/effect?part=table&result=0-1")
+        assert "BH−1" in anna.text
+        assert "BH/C1" not in anna.text
+
+
 async def test_the_newest_entry_is_undone_without_further_ado(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await finished(anna)

@@ -62,6 +62,8 @@ async def test_every_paper_that_the_page_offers_is_a_pdf(tmp_path: Path) -> None
 async def test_a_paper_with_nothing_on_it_is_a_sentence_and_no_empty_file(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_round_one(anna)
+        await anna.go(AT)
+        assert "/papers/it1.pdf" not in anna.page.text
         await anna.go(f"{AT}/it1.pdf")
         assert anna.page.status_code == 404
         assert "Certificates of norms (IT1): there is nothing to print." in anna.text
@@ -124,3 +126,12 @@ async def test_the_page_of_papers_gets_a_worker_ready(tmp_path: Path) -> None:
         before = set(workers.pids())
         await anna.go(AT)
         await eventually(lambda: len(set(workers.pids()) - before) == 1)
+
+
+async def test_papers_that_an_event_of_its_kind_never_has_are_not_listed(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.go(AT)
+        assert "Match sheets" not in anna.text
+        assert "Bracket" not in anna.text
+        assert "Result slips" in anna.text

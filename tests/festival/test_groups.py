@@ -63,6 +63,10 @@ def test_groups_are_named_by_letters() -> None:
     assert [letters(n) for n in (1, 26, 27, 52, 53)] == ["A", "Z", "AA", "AZ", "BA"]
 
 
+def test_groups_have_letters_of_the_script_of_their_word() -> None:
+    assert [letters(n, "Група") for n in (1, 2, 3, 21, 22)] == ["А", "Б", "В", "Х", "АА"]
+
+
 def entered(count: int) -> Tournament:
     players = [Player(player_id(n), f"Player {n}", 2400 - 10 * n) for n in range(1, count + 1)]
     return announced(Regulations(), Details("Entries"), players)

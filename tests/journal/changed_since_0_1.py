@@ -54,6 +54,11 @@ class Order(NamedTuple):
     why: str
 
 
+def in_decimals(found: re.Match[str]) -> str:
+    """Points as they were written where places are explained: `2.5`."""
+    return re.sub(r"(\d*)½", lambda one: f"{one[1] or 0}.5", found[0])
+
+
 WORDS = (
     Said(HISTORY, r"only steps that the report to FIDE tells of", "only what FIDE is told", "plain words"),
     Said(
@@ -62,6 +67,7 @@ WORDS = (
         "dutch-1998 1",
         "a system is named in words",
     ),
+    Said(HISTORY, r"(?<=paired by )the program that wrote the file", "file", "a program is named in words"),
     Said(
         rf"{TOURNAMENT}/(standings|crosstable).*",
         r"^round (\d) in play$",
@@ -136,6 +142,13 @@ WORDS = (
     Said(PLAYER, r"FIDE 2009, 32\.1\.4\)", "32.1.4; 7.1)", "an article names its edition"),
     Said(PLAYER, r"FIDE 2009, 32\.4\.1\)", "32.4.1; 10.1)", "an article names its edition"),
     Said(PLAYER, r"FIDE 2009, 31$", "article 31", "an article names its edition"),
+    Said(PLAYER, r"((?<=Pts )|: points\n)[\d½]+(\n:\n[\d½]+)?", in_decimals, "points are points everywhere"),
+    Said(
+        rf"{TOURNAMENT}/compare.*",
+        r"^points\n(decides\n)?[\d½]+\n[\d½]+$",
+        in_decimals,
+        "points are points everywhere",
+    ),
     Said(PLAYER, r"\(F\.10 of 1998\)", "(F.10)", "an article names its edition"),
     Said(rf"{TOURNAMENT}/report\.trf", r"^### .*\n", "", "a report tells what touched the integrity of the pairings"),
     Said(

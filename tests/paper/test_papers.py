@@ -108,11 +108,17 @@ def test_a_seat_is_found_by_name(four: Tournament) -> None:
     assert "Щербаков, Константин 1 White" in said
 
 
-def test_the_foot_of_a_page_says_the_live_address_the_position_and_the_page(four: Tournament) -> None:
+def test_the_foot_of_a_page_says_the_live_address_and_the_page(four: Tournament) -> None:
     said = text("pairings", four)
     assert f"{ORIGIN}/t/open/pairings/2" in said
-    assert "journal position 7 · 1a2b3c4d" in said
     assert "1 / 1" in said
+
+
+@pytest.mark.parametrize(("name", "says"), [("pairings", False), ("standings", False), ("final-report", True)])
+def test_a_paper_to_keep_says_where_the_journal_stood_and_one_for_the_wall_does_not(
+    four: Tournament, name: str, says: bool
+) -> None:
+    assert ("journal position 7 · 1a2b3c4d" in text(name, four)) == says
 
 
 def test_an_address_that_no_phone_reaches_is_not_printed(four: Tournament) -> None:

@@ -22,6 +22,8 @@ PUBLIC_PAGES = (
     "/embed/open/player/2",
     "/help",
 )
+NOT_ASKED_OTHERWISE = ("target-size", "label-content-name-mismatch")
+"""Rules of WCAG 2.2 and 2.1 (2.5.8, 2.5.3) that axe leaves out unless they are named."""
 ON_A_PHONE = ("/t/open/api", "/t/open/compare?a=1&b=2", "/t/open/results", "/t/cup/bracket")
 """Looked at in one width and one light."""
 DESK_PAGES = ("/desk/t/open/face", "/desk/t/open/papers", "/desk/rating-lists", "/desk/festivals/days/face")
@@ -36,12 +38,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield site
 
 
-def violations(context: BrowserContext, site: Site, paths: tuple[str, ...]) -> list[tuple[str, str, str]]:
-    """Page, rule and place of everything that axe finds."""
+def violations(
+    context: BrowserContext, site: Site, paths: tuple[str, ...], rules: tuple[str, ...] = ()
+) -> list[tuple[str, str, str]]:
+    """Page, rule and place of everything that axe finds; with `rules` by these alone."""
+    options = {"runOnly": list(rules)} if rules else None
     page, found = context.new_page(), []
     for path in paths:
         page.goto(site.url + path, wait_until="networkidle")
-        for one in Axe().run(page).response["violations"]:
+        for one in Axe().run(page, options=options).response["violations"]:
             found += [(path, one["id"], node["html"][:120]) for node in one["nodes"]]
     page.close()
     return found
@@ -82,5 +87,17 @@ def test_axe_finds_nothing_on_new_pages(site: Site, browser: Browser, width: str
 def test_axe_finds_nothing_on_a_phone_in_the_dark(site: Site, browser: Browser) -> None:
     context = browser.new_context(viewport={"width": WIDTHS["phone"], "height": 844}, color_scheme="dark")
     found = violations(context, site, ON_A_PHONE)
+    context.close()
+    assert found == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_what_is_pressed_is_large_enough_and_called_what_it_shows(site: Site, browser: Browser, width: str) -> None:
+    context = browser.new_context(viewport={"width": WIDTHS[width], "height": 844})
+    logged_in(context, site)
+    rounds = ("/desk/t/open", "/desk/t/open/rounds/2", "/desk/t/open/players", "/desk/t/open/settings")
+    found = violations(
+        context, site, ("/t/open/standings", *PUBLIC_PAGES, *ON_A_PHONE, *DESK_PAGES, *rounds), NOT_ASKED_OTHERWISE
+    )
     context.close()
     assert found == []

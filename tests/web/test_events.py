@@ -120,7 +120,7 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         (e.HandPairingBegun(1), "Pairing of round 1 by hand begun"),
         (
             e.HandPairingEnded(1, "dutch-2026", "1", BOARDS, None, (1, 2)),
-            "Pairing of round 1 by hand ended; dutch-2026 pairs boards 1, 2 otherwise",
+            "Pairing of round 1 by hand ended; Swiss, FIDE Dutch system of 2026 (C.04.3) pairs boards 1, 2 otherwise",
         ),
         (e.RoundClosed(1), "Round 1 closed"),
         (e.ResultRecorded(1, 1, Result.DRAW), "Round 1, board 1 (Alice – Bob): ½ – ½"),

@@ -1,7 +1,7 @@
 """Title norms on paper: a summary, the certificate of a result (IT1), the report of the event (IT3)."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from domain.norms.choosing import NormClaim
 from domain.norms.event import STRONG_TITLES
@@ -84,7 +84,15 @@ def _about_event(view: Norms, asked: PaperRequest) -> str:
 def norm_certificates(asked: PaperRequest) -> list[FormSheet]:
     """A certificate (IT1) for every norm achieved."""
     view = norms(asked.snapshot, asked.norm_event)
-    return [_certificate(one, found, view, asked) for one in view.players for found in one.claims if found.achieved]
+    return [_certificate(one, found, view, asked) for one, found in _achieved(view)]
+
+
+def with_norms(asked: PaperRequest) -> bool:
+    return any(_achieved(norms(asked.snapshot, asked.norm_event)))
+
+
+def _achieved(view: Norms) -> Iterator[tuple[PlayerNorms, NormClaim]]:
+    return ((one, found) for one in view.players for found in one.claims if found.achieved)
 
 
 def _certificate(one: PlayerNorms, found: NormClaim, view: Norms, asked: PaperRequest) -> FormSheet:

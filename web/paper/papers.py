@@ -5,6 +5,7 @@ from enum import StrEnum
 from functools import partial
 
 from domain.records import dataclass
+from domain.words.regulations import Regulations
 from projections.festivals.prizes import FestivalPrizes
 from projections.moment.faces import WornFace
 from projections.moment.snapshot import Snapshot
@@ -78,9 +79,14 @@ class Paper:
     make: Callable[[PaperRequest], Sequence[Sheet]]
     """Answers nothing where there is nothing to print."""
     offered: Callable[[PaperRequest], bool]
-    """Asked for the desk's page, quickly."""
+    """Asked for the desk's page."""
     with_round: bool = False
     """Part of "all papers of this round"."""
+    kind: str = ""
+    """The property of the regulations that an event needs to have this paper at all; empty = every event has it."""
+
+    def belongs_to(self, laws: Regulations) -> bool:
+        return not self.kind or bool(getattr(laws, self.kind))
 
 
 PAPERS: dict[PaperGroup, dict[str, Paper]] = {
@@ -117,13 +123,18 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
             with_round=True,
         ),
         "match-sheets": Paper(
-            N_("Match sheets"), N_("a page for each match of teams, signed by both"), rounds.match_sheets, _with_matches
+            N_("Match sheets"),
+            N_("a page for each match of teams, signed by both"),
+            rounds.match_sheets,
+            _with_matches,
+            kind="of_teams",
         ),
         "lineups": Paper(
             N_("Lineup sheets"),
             N_("a page for each team, for its captain to fill in"),
             rounds.lineup_sheets,
             _with_matches,
+            kind="of_teams",
         ),
         "place-cards": Paper(
             N_("Place cards"), N_("two to a page: name, board, colour"), slips_and_badges.place_cards, _with_boards
@@ -140,13 +151,25 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
             _with_rounds,
         ),
         "boards": Paper(
-            N_("Players by board"), N_("of teams, best performance first"), lists.boards_sheet, _with_matches
+            N_("Players by board"),
+            N_("of teams, best performance first"),
+            lists.boards_sheet,
+            _with_matches,
+            kind="of_teams",
         ),
         "all-rounds": Paper(
-            N_("All rounds"), N_("the plan of a round robin, with the results so far"), rounds.every_round, _from_tables
+            N_("All rounds"),
+            N_("the plan of a round robin, with the results so far"),
+            rounds.every_round,
+            _from_tables,
+            kind="from_tables",
         ),
         "bracket": Paper(
-            N_("Bracket"), N_("the whole tree, as far as it is known"), lists.bracket_paper, _with_bracket
+            N_("Bracket"),
+            N_("the whole tree, as far as it is known"),
+            lists.bracket_paper,
+            _with_bracket,
+            kind="with_bracket",
         ),
         "ratings": Paper(
             N_("Rating changes"), N_("as the rating report will have them"), reports.rating_changes_list, _with_rounds
@@ -175,7 +198,7 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
             N_("Certificates of norms (IT1)"),
             N_("one for each norm achieved"),
             norm_forms.norm_certificates,
-            _with_rounds,
+            norm_forms.with_norms,
         ),
         "it3": Paper(
             N_("Tournament report (IT3)"), N_("goes with the certificates"), norm_forms.tournament_report, _with_rounds
@@ -221,7 +244,8 @@ def paper(
     if not sheets:
         return None
     address = frame.origin + Site(frame.site.slug).to(_live_page(name, asked)) if reachable else ""
-    return lay_out(_head(frame, asked.words, address, paper_face(frame.face, pictures)), sheets, size)
+    kept = name in PAPERS[PaperGroup.END] or name in PAPERS[PaperGroup.NORMS]
+    return lay_out(_head(frame, asked.words, address, kept, paper_face(frame.face, pictures)), sheets, size)
 
 
 def _live_page(name: str, asked: PaperRequest) -> str:
@@ -231,9 +255,11 @@ def _live_page(name: str, asked: PaperRequest) -> str:
     return f"/{name}" if name in ("standings", "crosstable", "bracket", "players", "boards", "prizes") else ""
 
 
-def _head(frame: Frame, words: Language, address: str, face: PaperFace) -> PaperHead:
+def _head(frame: Frame, words: Language, address: str, kept: bool, face: PaperFace) -> PaperHead:
+    """`kept`: somebody may ask years later whether the paper is true, so it says where the journal stood."""
     moment = f"{words.moment(frame.moment)} {ZONE}" if frame.moment else ""
-    stamp = SEPARATOR.join((f"{words.gettext('journal position')} {frame.position}", frame.stamp, moment))
+    proof = f"{words.gettext('journal position')} {frame.position}", frame.stamp
+    stamp = SEPARATOR.join((*proof, moment)) if kept else moment
     mode = fide_mode_note(frame.overview.left_fide_mode, words)
     return _printed_head(frame.overview.details.name, mode, words, address, stamp, face)
 

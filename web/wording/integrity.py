@@ -203,7 +203,7 @@ for kind, pattern in PLAIN_CAUTIONS.items():
 def _(about: c.LastRoundDiffers, words: Language) -> str:
     values = {"round": about.round, "boards": words.listing([str(board) for board in about.boards])}
     pattern = BECOMES_LAST if about.round >= about.rounds else NO_LONGER_LAST
-    return words.gettext(pattern, system=about.system, **values)
+    return words.gettext(pattern, system=system_name(about.system, words), **values)
 
 
 @caution.register

@@ -1,5 +1,6 @@
 """The progress of a tournament in one line, and other short words that belong to no event."""
 
+from domain.events import FROM_FILE
 from domain.words.games import Bye
 from domain.words.regulations import Format
 from projections.moment.overview import Overview, Phase
@@ -94,6 +95,7 @@ def engine_name(made_by: tuple[str, str], language: Language) -> str:
         "scheveningen": said("the Scheveningen table"),
         Format.KNOCKOUT.value: said("the bracket"),
         Format.DOUBLE_ELIMINATION.value: said("the bracket"),
+        FROM_FILE: said("the program that wrote the file"),
     }
     return names.get(engine) or (system_name(engine, language) if engine in EDITIONS else f"{engine} {version}".strip())
 

@@ -15,7 +15,10 @@ from projections.moment.people import Person
 from web.wording import Language
 from web.wording.chess.knockouts import options_in_words
 from web.wording.chess.results import SIGNS, person_name
+from web.wording.chess.status import format_name
+from web.wording.chess.tiebreaks import ruleset_in_words, short_name
 from web.wording.fields import label
+from web.wording.pairing import system_name
 
 State = Details | Regulations | Player
 
@@ -90,7 +93,7 @@ class Teller:
 def changes(before: State, after: State, t: Teller, leave_out: tuple[str, ...] = ()) -> str:
     """`City Sofia → Plovdiv; First day – → 2026-11-21`; nothing changed is said as well."""
     found = [
-        t.say("{field} {was} → {now}", field=_field(name, after, t), was=_plain(old, t), now=_plain(new, t))
+        t.say("{field} {was} → {now}", field=_field(name, after, t), was=_value(name, old, t), now=_value(name, new, t))
         for name, old, new in _differences(before, after)
         if name not in leave_out
     ]
@@ -104,6 +107,20 @@ def _differences(before: object, after: Any) -> Iterator[tuple[str, object, obje
             yield from _differences(old, new)
         elif old != new:
             yield field.name, old, new
+
+
+def _value(field: str, value: Any, t: Teller) -> str:
+    match field:
+        case "order":
+            return t.language.listing([short_name(one, t.language) for one in value]) or "–"
+        case "ruleset":
+            return ruleset_in_words(value, t.language)
+        case "system":
+            return system_name(value, t.language)
+        case "format":
+            return format_name(value, t.language)
+        case _:
+            return _plain(value, t)
 
 
 def _plain(value: object, t: Teller) -> str:

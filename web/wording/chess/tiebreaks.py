@@ -59,7 +59,11 @@ def long_name(text: str, language: Language) -> str:
 def explained(text: str, language: Language) -> str:
     """A tie-break in plain words, for spectators; empty where its name says enough."""
     tiebreak = _parsed(text)
-    return language.gettext(PLAIN_WORDS[tiebreak.code]) if tiebreak and tiebreak.code in PLAIN_WORDS else ""
+    if tiebreak is None:
+        return ""
+    left_out = "/M" if tiebreak.median else "/C" if tiebreak.cut else ""
+    plain = PLAIN_WORDS.get(tiebreak.code + left_out, PLAIN_WORDS.get(tiebreak.code))
+    return language.gettext(plain) if plain else ""
 
 
 ONE_DIGIT = ("BH", "FB", "KS", "PS", "SOB", "STD", "SBX2", "MMS", "SOS", "SOSOS", "GP", "MP+GP", "BERLIN", "BC")
@@ -85,6 +89,13 @@ def say_value(value: Value | None, language: Language) -> str:
     if exact.denominator == 1:
         return str(exact.numerator) if exact >= 0 else f"−{-exact.numerator}"
     return language.decimal(exact, 1 if exact.denominator == 2 else 2)
+
+
+def say_score(value: Value | None, language: Language, code: str) -> str:
+    """As `say_value`; points as everywhere else, `5½`."""
+    if code != "PTS" or not isinstance(value, int | Fraction):
+        return say_value(value, language)
+    return language.points(int(2 * value))
 
 
 def _modifiers(tiebreak: Tiebreak, language: Language) -> list[str]:
@@ -219,7 +230,8 @@ def misfit(one: lists.Misfit, language: Language, event: lists.EventFacts) -> st
         ),
     }
     counted = {"rounds": event.rounds, "unrated": event.unrated, "players": event.players}
-    return sentences[one.reason].format(tiebreak=one.tiebreak, ruleset=event.ruleset.value, **counted)
+    named = {"tiebreak": short_name(str(one.tiebreak), language), "ruleset": ruleset_in_words(event.ruleset, language)}
+    return sentences[one.reason].format(**named, **counted)
 
 
 def _unrated(event: lists.EventFacts, language: Language) -> str:
@@ -348,6 +360,8 @@ PLAIN_WORDS = {
     "DE": N_("the games between those who are equal"),
     "DE1": N_("the games between those who are equal in first place"),
     "BH": N_("the points of all opponents, added up: who met stronger ones has more"),
+    "BH/C": N_("the points of the opponents, added up, without those of the weakest"),
+    "BH/M": N_("the points of the opponents, added up, without those of the strongest and the weakest"),
     "FB": N_("Buchholz as if all games of the last round were drawn"),
     "AOB": N_("how strong the opponents’ opponents were, on average"),
     "SB": N_("the points of those one has beaten, and half of the points of those one has drawn with"),
@@ -359,4 +373,7 @@ PLAIN_WORDS = {
     "GP": N_("the points of all boards, added up"),
     "LOTS": N_("drawn by lot"),
 }
-"""By code; without an entry the name in the Handbook says enough."""
+"""By code, with `/C` where the lowest are left out, with `/M` where the highest are too.
+
+Without an entry the name in the Handbook says enough.
+"""

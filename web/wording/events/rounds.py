@@ -91,7 +91,8 @@ def _(event: e.BoardsAltered, t: Teller) -> str:
 
 @what_happened.register
 def _(event: e.HandPairingEnded, t: Teller) -> str:
-    values = {"round": event.round, "system": event.engine}
+    system = engine_name((event.engine, event.engine_version), t.language)
+    values = {"round": event.round, "system": system}
     if not event.engine:
         return t.say("Pairing of round {round} by hand ended", **values)
     if not event.differing:

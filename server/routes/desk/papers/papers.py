@@ -44,17 +44,19 @@ async def show_papers(visit: Visit, office: TournamentOffice) -> Response:
     if can_typeset():
         visit.services.workers.get_ready(FileKind.PAPER, get_ready_to_set)
     await visit.still()
-    return _page(visit, office)
+    return await _page(visit, office)
 
 
-def _page(visit: Visit, office: TournamentOffice, nothing: str = "", status: int = 200) -> Response:
+async def _page(visit: Visit, office: TournamentOffice, nothing: str = "", status: int = 200) -> Response:
     """`nothing`: the title of a paper that was asked for and has nothing on it."""
     asked = _asked(visit, office)
+    offered = await visit.services.workers.in_one_thread(_offered, asked)
     return visit.page(
         "desk/papers.html",
         status,
         nothing=nothing,
         papers=papers.PAPERS,
+        offered=offered,
         titles=papers.GROUP_TITLES,
         all_of_round=papers.ALL_OF_ROUND,
         asked=asked,
@@ -65,6 +67,10 @@ def _page(visit: Visit, office: TournamentOffice, nothing: str = "", status: int
         norm_events=NormEvent,
         loopback=_unreachable(origin(visit.request)),
     )
+
+
+def _offered(asked: PaperRequest) -> frozenset[str]:
+    return frozenset(name for name, paper in papers.BY_NAME.items() if paper.offered(asked))
 
 
 async def download_paper(visit: Visit, office: TournamentOffice) -> Response:
@@ -79,16 +85,16 @@ async def download_paper(visit: Visit, office: TournamentOffice) -> Response:
         papers.paper, name, asked, frame, papers.SIZES[_size(visit)], reachable, pictures
     )
     if made is None:
-        return _page(visit, office, papers.BY_NAME[name].title if name in papers.BY_NAME else "", status=404)
+        return await _page(visit, office, papers.BY_NAME[name].title if name in papers.BY_NAME else "", status=404)
     if not can_typeset():
         visit.refusal = PapersNotInstalled()
-        return _page(visit, office)
+        return await _page(visit, office)
     file = f"{office.id}-{name}.pdf"
     try:
         content = await visit.services.workers.run(FileKind.PAPER, file, typeset, made)
     except (FileTooHeavy, FileTooSlow) as refusal:
         visit.refusal = refusal
-        return _page(visit, office)
+        return await _page(visit, office)
     return _file(content, file, PDF_TYPE, "inline")
 
 
