@@ -291,10 +291,8 @@ def running_rows(rows: Sequence[BoardRow]) -> list[int]:
     return list(found.values())
 
 
-Sides: TypeAlias = tuple[EntrantId, EntrantId]
-"""White and Black."""
-Floats: TypeAlias = Mapping[Sides, tuple[Float | None, Float | None]]
-"""The floats of White and of Black, by who they are."""
+Floats: TypeAlias = Mapping[EntrantId, Float | None]
+"""Of everybody who plays in a round, whatever colour they have: colours may be put right afterwards."""
 
 
 def _floats(t: Tournament, round: int, scores: ScoresBefore) -> Floats:
@@ -302,22 +300,21 @@ def _floats(t: Tournament, round: int, scores: ScoresBefore) -> Floats:
     if not t.regulations.paired_by_system:
         return {}
     system, begun = system_of(t), starting_points(t, round)
-    floats: dict[Sides, tuple[Float | None, Float | None]] = {}
+    floats: dict[EntrantId, Float | None] = {}
     for game in t.round(round).games:
         white, black = _sides(game)
         ahead = scores.get(white, 0) + begun.get(white, 0) - scores.get(black, 0) - begun.get(black, 0)
-        floats[white, black] = system.float_of(ahead), system.float_of(-ahead)
+        floats[white], floats[black] = system.float_of(ahead), system.float_of(-ahead)
     return floats
 
 
 def _board_row(game: Game, people: People, scores: ScoresBefore, floats: Floats) -> BoardRow:
     white, black = _sides(game)
-    to_white, to_black = floats.get((white, black), (None, None))
-    seats = Seat(people[white], scores.get(white, 0), to_white), Seat(people[black], scores.get(black, 0), to_black)
+    seats = [Seat(people[one], scores.get(one, 0), floats.get(one)) for one in (white, black)]
     return BoardRow(game.board, *seats, game.result, mark(game), game.number, game.kind)
 
 
-def _sides(game: Game) -> Sides:
+def _sides(game: Game) -> tuple[EntrantId, EntrantId]:
     """White and Black as they really sat."""
     seen = game.seen(None) or game
     return seen.white, seen.black

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
+from domain.cards.card import Float
 from domain.ranking.tiebreaks import Ruleset
 from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
@@ -67,6 +68,16 @@ def test_games_that_others_played_in_the_newest_round_are_seen_at_once() -> None
     for counts_from in (2, 0):
         after = replay([e.GamesReseated(1, swapped, counts_from, "boards confused")], live.copy())
         assert views(snapshot(after, before)) == views(snapshot(after))
+
+
+def test_players_who_float_do_so_with_the_other_colour_too() -> None:
+    events = history("A +w2 ?w3\nB -b1 ?b4\nC =w4 ?b1\nD =b3 ?w2", regulations=Regulations(rounds=3))
+    live = replay([*events, e.ResultRecorded(2, 1, Result.DRAW)])
+    before = snapshot(live)
+    assert views(before)
+    after = replay([e.ColoursCorrected(2, 1, 3, "colours confused", 2)], live.copy())
+    white, black = pairings(snapshot(after, before), 2).boards[0][1:3]
+    assert (white.floated, black.floated) == (Float.UP, Float.DOWN)
 
 
 @settings(deadline=None, max_examples=tries(60))
