@@ -6,7 +6,7 @@ made that more than half of the program's start, and most processes use a fifth 
 
 import dataclasses
 from collections.abc import Callable
-from dataclasses import FrozenInstanceError, field, fields, make_dataclass
+from dataclasses import MISSING, Field, FrozenInstanceError, field, fields, make_dataclass
 from typing import TYPE_CHECKING, Any
 
 COMPARISONS = ("__lt__", "__le__", "__gt__", "__ge__")
@@ -60,9 +60,46 @@ class _Later:
     def __get__(self, instance: object, kind: type) -> Any:
         if instance is None and self.name == "__hash__":
             return self  # the library asks each default of a field whether its class has one
-        method = _written(self.owner, self.name)
+        method = (_initializer if self.name == "__init__" else _written)(self.owner, self.name)
+        method.__qualname__ = f"{self.owner.__qualname__}.{self.name}"
         setattr(self.owner, self.name, method)
         return method.__get__(instance, kind)
+
+
+def _initializer(owner: type, name: str) -> Any:
+    """`__init__`. The library would write the two methods that refuse beside it: two thirds of its work."""
+    given, frozen = fields(owner), owner.__setattr__ is _refuse
+    by_place = [_parameter(one) for one in given if one.init and not one.kw_only]
+    by_name = [_parameter(one) for one in given if one.init and one.kw_only]
+    lines = [
+        f"_object_set(self, {one.name!r}, {value})" if frozen else f"self.{one.name} = {value}"
+        for one in given
+        if (value := _value(one))
+    ]
+    if hasattr(owner, "__post_init__"):
+        lines.append("self.__post_init__()")
+    scope: dict[str, Any] = {"__name__": owner.__module__, "_object_set": object.__setattr__, "_missing": MISSING}
+    scope |= {f"_default_{one.name}": one.default for one in given if one.default is not MISSING}
+    scope |= {f"_make_{one.name}": one.default_factory for one in given if one.default_factory is not MISSING}
+    parameters = ", ".join(["self", *by_place, *(["*", *by_name] if by_name else [])])
+    exec(f"def {name}({parameters}):\n " + "\n ".join(lines or ["pass"]), scope)
+    return scope[name]
+
+
+def _parameter(one: Field[Any]) -> str:
+    if one.default is not MISSING:
+        return f"{one.name}=_default_{one.name}"
+    return one.name if one.default_factory is MISSING else f"{one.name}=_missing"
+
+
+def _value(one: Field[Any]) -> str:
+    """What `__init__` gives the field, as source; empty = nothing."""
+    if one.default_factory is not MISSING:
+        made = f"_make_{one.name}()"
+        return f"{made} if {one.name} is _missing else {one.name}" if one.init else made
+    if one.init:
+        return one.name
+    return "" if one.default is MISSING else f"_default_{one.name}"
 
 
 def _written(owner: type, name: str) -> Any:
@@ -71,18 +108,14 @@ def _written(owner: type, name: str) -> Any:
     made = make_dataclass(
         owner.__name__,
         given,
-        namespace={name: getattr(owner, name) for name in ("__doc__", "__post_init__") if hasattr(owner, name)},
-        init=name == "__init__",
+        init=False,
         repr=name == "__repr__",
         eq=name == "__eq__" or name in COMPARISONS,
         order=name in COMPARISONS,
         unsafe_hash=name == "__hash__",
-        frozen=name == "__init__" and owner.__setattr__ is _refuse,
-        slots="__slots__" in vars(owner),
+        namespace={"__doc__": owner.__doc__},
     )
-    method = vars(made)[name]
-    method.__qualname__ = f"{owner.__qualname__}.{name}"
-    return method
+    return vars(made)[name]
 
 
 def _refuse(self: object, name: str, value: object = None) -> None:

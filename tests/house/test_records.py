@@ -131,11 +131,12 @@ def test_what_follows_the_values_is_called(make: Make) -> None:
         number: int
         twice: int = field(init=False)
         fixed: int = field(default=5, init=False)
+        own: list[int] = field(default_factory=list, init=False)
 
         def __post_init__(self) -> None:
             self.twice = 2 * self.number
 
-    assert (Doubled(4).twice, Doubled(4).fixed) == (8, 5)
+    assert (Doubled(4).twice, Doubled(4).fixed, Doubled(4).own) == (8, 5, [])
 
 
 @BOTH
