@@ -310,8 +310,8 @@ def _floats(t: Tournament, round: int, scores: ScoresBefore) -> Floats:
 
 def _board_row(game: Game, people: People, scores: ScoresBefore, floats: Floats) -> BoardRow:
     white, black = _sides(game)
-    seats = [Seat(people[one], scores.get(one, 0), floats.get(one)) for one in (white, black)]
-    return BoardRow(game.board, *seats, game.result, mark(game), game.number, game.kind)
+    one, other = (Seat(people[who], scores.get(who, 0), floats.get(who)) for who in (white, black))
+    return BoardRow(game.board, one, other, game.result, mark(game), game.number, game.kind)
 
 
 def _sides(game: Game) -> tuple[EntrantId, EntrantId]:
