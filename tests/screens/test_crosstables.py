@@ -14,6 +14,7 @@ from tests.screens.site import Site, running_site, shown
 from tests.stories.tablo import picture
 from tests.team_events import MATCH, team_events
 
+PLAYERS = (10, 24)
 TEAMS = 12
 FIRST = " ".join(f"{n}-{TEAMS + 1 - n} 1=0=" for n in range(1, TEAMS // 2 + 1))
 TABLE_OF_TEAMS = Regulations(
@@ -29,12 +30,13 @@ EMPTY_BELOW = """() => {
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    fields = {"players": round_robin(10), "teams": named(team_events(TEAMS, [FIRST], regulations=TABLE_OF_TEAMS))}
+    players = {f"players-{n}": round_robin(n) for n in PLAYERS}
+    fields = {**players, "teams": named(team_events(TEAMS, [FIRST], regulations=TABLE_OF_TEAMS))}
     with running_site(tmp_path_factory.mktemp("crosstables"), fields) as made:
         yield made
 
 
-@pytest.mark.parametrize(("slug", "count"), [("players", 10), ("teams", TEAMS)])
+@pytest.mark.parametrize(("slug", "count"), [*((f"players-{n}", n) for n in PLAYERS), ("teams", TEAMS)])
 @pytest.mark.parametrize("size", [(1080, 1920), (1920, 1080)], ids=["upright", "wide"])
 def test_a_crosstable_has_all_its_games_and_fills_the_glass(
     site: Site, browser: Browser, size: tuple[int, int], slug: str, count: int
@@ -45,6 +47,6 @@ def test_a_crosstable_has_all_its_games_and_fills_the_glass(
     games, empty = page.evaluate(GAMES), page.evaluate(EMPTY_BELOW)
     pages = all_pages(page)
     page.close()
-    assert games == [count] * count
+    assert set(games) == {count}
     assert empty < 0.12
     assert [measured for measured in pages if not fits(measured)] == []

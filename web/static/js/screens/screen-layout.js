@@ -15,6 +15,7 @@
   var STACKED = [2.25, 2.16]; // the same with White above Black, or a name above its games
   var TIGHT = 0.25;       // what tight rows cost: less than a page, more than larger letters are worth
   var APART = 0.1;        // what it costs if games stand below their names
+  var CLOSER = 0.28;      // em that each game takes less there, as in screens.css
   var NARROWEST_NAME = 4; // em
   var DETAIL = 0.5;       // what all optional columns together are worth, as a share of the pages
   var SHORTENED = 0.12;   // what it costs if every name has initials only
@@ -117,7 +118,7 @@
     kept.forEach(function (c) {
       if (c.grow) { made.names.push(c); }
       if (stacked && c.side) {
-        made.sides[c.side] = (made.sides[c.side] || 0) + (c.grow ? 0 : c.natural);
+        made.sides[c.side] = (made.sides[c.side] || 0) + (c.grow ? 0 : c.natural - (c.side === "games" ? CLOSER : 0));
       } else if (c.grow) {
         made.usual += c.usual;
       } else {
