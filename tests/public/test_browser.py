@@ -21,6 +21,7 @@ from server.live.routes import live_routes
 from server.live.topics import Live
 from tests.crosstable import big_open, history
 from tests.public.served import public_app
+from tests.screens.fields import league
 from tests.stories.tablo import picture
 
 LONG = "Abdulrahmanov-Kasimdzhanov-Wolkenstein, Maximiliana Theodora"
@@ -65,7 +66,8 @@ class Site:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     journal = tmp_path_factory.mktemp("glass") / "test.sqlite"
-    app = public_app(str(journal), {"open": OPEN, "big": big_open(60, 5, played=4), "ranked": ranked()})
+    events = {"open": OPEN, "big": big_open(60, 5, played=4), "ranked": ranked(), "league": league(4)}
+    app = public_app(str(journal), events)
     hub = Hub(lambda channel, before: view(channel))
     app.router.routes[0:0] = live_routes(lambda _: hub)
 
@@ -118,6 +120,15 @@ def test_standings_with_six_tie_breaks_are_cut_on_no_phone(site: Site, browser: 
     picture(page, f"phone-standings-{width}-{lang}")
     context.close()
     assert needed <= room
+
+
+@pytest.mark.parametrize("path", ["", "/results"])
+def test_the_board_of_a_match_stands_beside_its_players_and_not_under_them(site: Site, page: Page, path: str) -> None:
+    page.goto(f"{site.base}/t/league{path}")
+    boards = page.locator(".results td:first-child")
+    expect(boards.first).to_contain_text("Match")
+    too_wide = "cells => cells.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+    assert boards.evaluate_all(too_wide) == []
 
 
 def test_a_result_appears_without_a_reload(site: Site, page: Page) -> None:
