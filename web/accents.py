@@ -98,11 +98,13 @@ def accent_stylesheet(accent: str) -> str:
     by_ground = {one.ground: one for one in shades(accent)}
     light, dark = _variables(by_ground[AccentGround.LIGHT_PAGE]), _variables(by_ground[AccentGround.DARK_PAGE])
     wall, bright = by_ground[AccentGround.DARK_SCREEN], by_ground[AccentGround.LIGHT_SCREEN]
+    ink = max((WHITE, BLACK), key=lambda one: contrast(accent, one))
     return (
         f"[data-face]{{{light}--wall:{wall.colour};--bright-wall:{bright.colour}}}\n"
         f'@media (prefers-color-scheme:dark){{:root[data-face]:not([data-theme="light"]){{{dark}}}}}\n'
         f':root[data-face][data-theme="dark"],[data-face="dark"]{{{dark}}}\n'
         f"{_screen_rules('', wall)}{_screen_rules(LIGHT_SCREENS, bright)}"
+        f".screen .place-1 .block{{background:{accent};color:{ink}}}\n"
     )
 
 
@@ -115,7 +117,15 @@ def _screen_rules(theme: str, one: Shade) -> str:
     return (
         f"{theme}.screen #top{{box-shadow:inset .22rem 0 0 0 {colour}}}\n"
         f"{theme}.screen #progress,{theme}.screen #done b{{background:{colour}}}\n"
-        f"{theme}.screen .place-1 .block{{background:{colour};color:{one.ink}}}\n"
+        f"{theme}.screen .place-1 .block{{box-shadow:inset 0 .14em 0 0 {colour}}}\n"
+        f"{theme}.screen .best{{border-top-color:{colour}}}\n"
+        f"{theme}.screen .best .of{{color:{colour}}}\n"
+        f"{theme}.screen .line.on,{theme}.screen .line.on i{{border-color:{colour}}}\n"
+        f"{theme}.screen .road li,{theme}.screen .road li::before{{border-color:{colour}}}\n"
+        f"{theme}.screen .road li:last-child{{border-color:transparent}}\n"
+        f"{theme}.screen .slot .won{{box-shadow:inset -.25vw 0 0 0 {colour}}}\n"
+        f"{theme}.screen .ending .champion{{box-shadow:inset .4vw 0 0 0 {colour}}}\n"
+        f"{theme}.screen .ending .awaited{{box-shadow:inset 0 0 0 1px {colour}}}\n"
     )
 
 

@@ -22,7 +22,7 @@ from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.round.pairings import Mark, mark
 from projections.table.rating_report import RatingRow, rating_row
-from projections.table.standings import field, ranking, table
+from projections.table.standings import field, ranking, table, wins_possible
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ def _card(
     lines: tuple[RoundLine, ...],
     workings: tuple[Working, ...],
 ) -> PlayerCard:
-    who, mine, t = snapshot.by_number, rows[at], snapshot.tournament
+    who, mine = snapshot.by_number, rows[at]
     person = who[mine.number]
     return PlayerCard(
         person=person,
@@ -190,7 +190,7 @@ def _card(
         who=who,
         byes=_byes(snapshot, person.id),
         came=came_from(snapshot.tournament, person.id),
-        out_of=0 if rules_of(t).knocks_out else snapshot.round * t.regulations.wins_of_round,
+        out_of=wins_possible(snapshot),
     )
 
 

@@ -1,7 +1,9 @@
 """The bracket as a tree: who meets whom, how each match stands, and who goes on, round by round."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from enum import StrEnum
 from itertools import groupby
 
 from domain.formats import rules_of
@@ -10,8 +12,30 @@ from domain.formats.decided import WonBy, entrants_of, running_score
 from domain.formats.tables.bracket import BracketPart, BracketPlace, Origin
 from domain.records import dataclass
 from domain.state import Tournament
+from domain.words.games import GameKind
+from domain.words.players import EntrantId
+from domain.words.regulations import Details
 from projections.moment.people import People, Person
 from projections.moment.snapshot import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """The winner or the loser of a match that nobody has won yet."""
+
+    loser: bool
+    two: tuple[Person, ...]
+    """Who plays it; () until both are known."""
+    part: BracketPart
+    round: int
+    number: int
+    """Of the match in its round of this part, from the top line down."""
+    among: int
+    """The matches of its round in this part."""
+    across: bool
+    """It stands in another part of the bracket: no line leads from it."""
+    double: bool
+    """Of a double elimination, whose rounds have no names but numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +50,41 @@ class BracketSide:
     won: bool
     out: bool
     """Lost, and somebody else goes on."""
+    awaited: Awaited | None = None
+    """Where the one who will stand here comes from; None = somebody stands here, or nobody ever does."""
+
+    @property
+    def score(self) -> int | None:
+        """Half-points of all games of the match."""
+        return None if self.points is None else self.points + (self.further or 0)
+
+
+class WayTurn(StrEnum):
+    """How a line leads to the next match. The values stand in templates."""
+
+    DOWN = "down"
+    UP = "up"
+    LEVEL = "level"
+
+
+class WayState(StrEnum):
+    """The values stand in templates."""
+
+    OPEN = "open"
+    """Nobody has won the match yet."""
+    ENDED = "ended"
+    """The winner has lost a later match."""
+    ON = "on"
+
+
+@dataclass(frozen=True, slots=True)
+class WayOn:
+    """The line from a match to the place of its winner in the next column."""
+
+    turn: WayTurn
+    into: int
+    """0: the upper place of the next match, 1: the lower one."""
+    state: WayState
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +95,30 @@ class BracketCell:
     board: int
     sides: tuple[BracketSide, BracketSide]
     by: WonBy
+    last_game: GameKind = GameKind.MAIN
+    """The kind of the newest game: of a match won in further games the one that decided it."""
+    games: tuple[int, int] = (0, 0)
+    """The number of the game in play among those of its kind, and how many these are; (0, 0) = none is in play."""
+    way: WayOn | None = None
+    """None: it ends the part of the bracket."""
 
     @property
     def playing(self) -> bool:
         return bool(self.board) and self.by in (WonBy.OPEN, WonBy.LEVEL)
+
+    @property
+    def empty(self) -> bool:
+        """Nobody is ever in it, but it keeps its place in the tree."""
+        return all(side.free for side in self.sides)
+
+    @property
+    def winner(self) -> BracketSide | None:
+        return next((side for side in self.sides if side.won), None)
+
+    @property
+    def start(self) -> int:
+        """The row at which the line to the next match begins; -1: between the two."""
+        return next((row for row, side in enumerate(self.sides) if side.won), -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +126,10 @@ class BracketColumn:
     part: BracketPart
     round: int
     matches: tuple[BracketCell, ...]
+    start: str = ""
+    """ISO date and local time at which its games begin, as announced; empty = it is not known."""
+    decided: tuple[int, int] = (0, 0)
+    """The matches of the round that have a winner, and all that are played."""
     full: int = 0
     """Matches of the whole column, where this is a part of it."""
 
@@ -74,39 +157,113 @@ def bracket_view(snapshot: Snapshot) -> BracketView | None:
     return snapshot.now(("bracket",), lambda _: _view(snapshot, rules)) if isinstance(rules, Bracketed) else None
 
 
-ORDER = (BracketPart.MAIN, BracketPart.LOWER, BracketPart.FINAL, BracketPart.SECOND_FINAL, BracketPart.THIRD)
+FINALS = (BracketPart.FINAL, BracketPart.SECOND_FINAL, BracketPart.THIRD)
+ORDER = (BracketPart.MAIN, BracketPart.LOWER, *FINALS)
 
 
 def _view(snapshot: Snapshot, rules: Bracketed) -> BracketView:
     t = snapshot.tournament
-    # Nobody is ever in such a match; one of the first round keeps its place in the tree.
-    nodes = [one for one in rules.tree(t) if one.comers != (Free.LINE, Free.LINE) or one.match.round == 1]
-    nodes.sort(key=lambda one: (ORDER.index(one.match.part), one.match.round, one.match.number))
-    cells = [_cell(snapshot, node) for node in nodes]
+    nodes = {node.match.number: node for node in rules.tree(t)}
+    first = [id for id, place in rules.places(t, t.published).items() if place == 1] if rules.over(t) else []
+    champion = first[0] if len(first) == 1 else None
+    tree = _Tree(snapshot, nodes, champion)
+    # Nobody is ever in a second final after a first that was enough.
+    shown = [one for one in nodes.values() if one.comers != (Free.LINE, Free.LINE) or one.match.part not in FINALS]
+    shown.sort(key=lambda one: (ORDER.index(one.match.part), one.match.round, one.match.number))
+    cells = [tree.cell(node) for node in shown]
     columns = tuple(
-        BracketColumn(part, round, tuple(matches))
+        _column(part, round, tuple(matches), t.details.schedule)
         for (part, round), matches in groupby(cells, key=lambda cell: (cell.part, cell.round))
     )
-    first = [id for id, place in rules.places(t, t.published).items() if place == 1] if rules.over(t) else []
-    winner = snapshot.people[first[0]] if len(first) == 1 else None
+    winner = None if champion is None else snapshot.people[champion]
     return BracketView(rules.rounds(t), any(cell.part is BracketPart.LOWER for cell in cells), columns, winner)
 
 
-def _cell(snapshot: Snapshot, node: Node) -> BracketCell:
-    points, further = _points(snapshot.tournament, node)
-    sides = [
-        _side(snapshot, comer, node, mine, extra)
-        for comer, mine, extra in zip(node.comers, points, further, strict=True)
-    ]
-    match = node.match
-    return BracketCell(match.number, match.round, match.part, node.board, (sides[0], sides[1]), node.decision.by)
+def _column(part: BracketPart, round: int, cells: tuple[BracketCell, ...], schedule: Sequence[str]) -> BracketColumn:
+    played = [cell for cell in cells if not any(side.free for side in cell.sides)]
+    decided = sum(cell.winner is not None for cell in played)
+    start = schedule[round - 1] if round <= len(schedule) else ""
+    return BracketColumn(part, round, cells, start, (decided, len(played)))
 
 
-def _side(snapshot: Snapshot, comer: Comer, node: Node, points: int | None, further: int | None) -> BracketSide:
-    if comer is None or isinstance(comer, Free):
-        return BracketSide(None, comer is not None, None, None, False, False)
-    won, over = node.decision.winner == comer, node.decision.over
-    return BracketSide(snapshot.people[comer], False, points, further, won, over and not won)
+class _Tree:
+    """The nodes of a bracket, and the ways between them."""
+
+    def __init__(self, snapshot: Snapshot, nodes: Mapping[int, Node], champion: EntrantId | None) -> None:
+        self.snapshot, self.nodes, self.champion = snapshot, nodes, champion
+        matches = [node.match for node in nodes.values()]
+        self.high = Counter((match.part, match.round) for match in matches)
+        self.next = {
+            place.of: (match, row)
+            for match in matches
+            for row, place in enumerate(match.places)
+            if place.origin is Origin.WINNER and nodes[place.of].match.part is match.part
+        }
+        self.lost = {
+            (comer, node.match.part)
+            for node in nodes.values()
+            if node.decision.over
+            for comer in node.comers
+            if comer != node.decision.winner
+        }
+
+    def cell(self, node: Node) -> BracketCell:
+        points, further = _points(self.snapshot.tournament, node)
+        one, other = (self._side(node, row, points[row], further[row]) for row in (0, 1))
+        match, way = node.match, self._way(node)
+        last, games = _newest_game(self.snapshot.tournament, node)
+        return BracketCell(
+            match.number, match.round, match.part, node.board, (one, other), node.decision.by, last, games, way
+        )
+
+    def _side(self, node: Node, row: int, points: int | None, further: int | None) -> BracketSide:
+        comer = node.comers[row]
+        if comer is None:
+            return BracketSide(None, False, None, None, False, False, self._awaited(node, row))
+        if isinstance(comer, Free):
+            return BracketSide(None, True, None, None, False, False)
+        won, over = node.decision.winner == comer, node.decision.over
+        return BracketSide(self.snapshot.people[comer], False, points, further, won, over and not won)
+
+    def _awaited(self, node: Node, row: int) -> Awaited | None:
+        place = node.match.places[row]
+        if place.origin is Origin.SEED:
+            return None
+        source = self.nodes[place.of]
+        part, round = source.match.part, source.match.round
+        double = any(low is BracketPart.LOWER for low, _ in self.high)
+        beside = [number for number, one in self.nodes.items() if (one.match.part, one.match.round) == (part, round)]
+        two = tuple(self.snapshot.people[id] for id in source.played_by or ())
+        number, across = beside.index(place.of) + 1, part is not node.match.part
+        return Awaited(place.origin is Origin.LOSER, two, part, round, number, len(beside), across, double)
+
+    def _way(self, node: Node) -> WayOn | None:
+        if node.match.number not in self.next:
+            return None
+        following, row = self.next[node.match.number]
+        level = self.high[following.part, following.round] == self.high[node.match.part, node.match.round]
+        turn = WayTurn.LEVEL if level else WayTurn.UP if row else WayTurn.DOWN
+        return WayOn(turn, row, self._state(node))
+
+    def _state(self, node: Node) -> WayState:
+        winner = node.decision.winner
+        if winner is None:
+            return WayState.OPEN
+        ended = (winner, node.match.part) in self.lost or self.champion not in (None, winner)
+        return WayState.ENDED if ended else WayState.ON
+
+
+def _newest_game(t: Tournament, node: Node) -> tuple[GameKind, tuple[int, int]]:
+    """Its kind; and its number among those of its kind, if it is in play, with how many these are."""
+    if not node.board:
+        return GameKind.MAIN, (0, 0)
+    match = t.round(node.match.round).matches[node.board]
+    played = [game for game in match if game.decided]
+    running = next((game for game in match if not game.decided), None)
+    if running is None or node.decision.over:
+        return (played or match)[-1].kind, (0, 0)
+    kin = [game for game in match if game.kind is running.kind]
+    return running.kind, (kin.index(running) + 1, len(kin))
 
 
 BothPoints = Sequence[int | None]
@@ -130,37 +287,83 @@ MATCHES_ON_A_PAGE = 8
 COLUMNS_ON_A_PAGE = 4
 """Wide enough for a name on a screen that stands upright."""
 
-FINALS = (BracketPart.FINAL, BracketPart.SECOND_FINAL, BracketPart.THIRD)
-
 
 @dataclass(frozen=True, slots=True)
 class BracketPage:
     part: BracketPart
     columns: tuple[BracketColumn, ...]
+    last: bool = False
+    """The champion stands behind the last match, or an empty place for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepToTitle:
+    """A match that the champion has won."""
+
+    column: BracketColumn
+    cell: BracketCell
+    champion: BracketSide
+    beaten: BracketSide
 
 
 @dataclass(frozen=True, slots=True)
 class BracketPages:
-    """A bracket for a screen: large ones part by part, then the rounds in which the parts meet."""
+    """A bracket for a screen: large ones part by part, then the rounds in which the parts meet, then how it ends."""
 
     double: bool
     winner: Person | None
+    details: Details
+    players: int
     pages: tuple[BracketPage, ...]
+    now: BracketColumn | None
+    """Of a knock-out the round in play, or the one to come; the final at the end; None of a double elimination."""
+    steps: tuple[StepToTitle, ...]
+    """The champion's matches in their order; () until there is one."""
 
 
-def bracket_pages(view: BracketView) -> BracketPages:
+def bracket_pages(view: BracketView, details: Details) -> BracketPages:
     pages: list[BracketPage] = []
     for part in (BracketPart.MAIN, BracketPart.LOWER):
         pages += _pages(part, tuple(column for column in view.columns if column.part is part))
     finals = tuple(column for column in view.columns if column.part in FINALS)
-    if finals and view.double:
-        pages.append(BracketPage(BracketPart.FINAL, finals))
-    elif finals and pages:
-        *columns, last = pages[-1].columns
-        below = (cell for column in finals for cell in column.matches)
-        with_third = replace(last, matches=(*last.matches, *below), full=1)
-        pages[-1] = BracketPage(pages[-1].part, (*columns, with_third))
-    return BracketPages(view.double, view.winner, tuple(pages))
+    if finals and pages and not view.double:
+        pages[-1] = replace(pages[-1], columns=_with_third(pages[-1].columns, finals))
+    if last := _last_page(view, finals):
+        whole = not view.double and view.rounds <= len(last.columns)
+        pages = [last] if whole else [*pages, last]
+    rounds = [column for column in view.columns if column.part is BracketPart.MAIN]
+    open = (column for column in rounds if column.decided[0] < column.decided[1])
+    now = None if view.double or not rounds else next(open, rounds[-1])
+    players = sum(side.person is not None for cell in rounds[0].matches for side in cell.sides) if rounds else 0
+    return BracketPages(view.double, view.winner, details, players, tuple(pages), now, steps_to_title(view))
+
+
+def _with_third(columns: tuple[BracketColumn, ...], finals: Sequence[BracketColumn]) -> tuple[BracketColumn, ...]:
+    *before, last = columns
+    below = (cell for column in finals for cell in column.matches)
+    return *before, replace(last, matches=(*last.matches, *below), full=1)
+
+
+def _last_page(view: BracketView, finals: tuple[BracketColumn, ...]) -> BracketPage | None:
+    """The finals of a double elimination; of a knock-out its last two rounds, once somebody has come so far."""
+    if view.double:
+        return BracketPage(BracketPart.FINAL, finals, last=True) if finals else None
+    columns = tuple(column for column in view.columns if column.part is BracketPart.MAIN)[-2:]
+    reached = any(side.person for column in columns for cell in column.matches for side in cell.sides)
+    return BracketPage(BracketPart.MAIN, _with_third(columns, finals), last=True) if reached else None
+
+
+def steps_to_title(view: BracketView) -> tuple[StepToTitle, ...]:
+    """The matches that the champion has won, without those in which nobody came."""
+    if view.winner is None:
+        return ()
+    found = [
+        StepToTitle(column, cell, *(cell.sides if cell.sides[0].won else cell.sides[::-1]))
+        for column in view.columns
+        for cell in column.matches
+        if cell.winner is not None and cell.winner.person == view.winner
+    ]
+    return tuple(sorted((step for step in found if step.beaten.person), key=lambda step: step.cell.round))
 
 
 def _pages(part: BracketPart, columns: tuple[BracketColumn, ...]) -> list[BracketPage]:

@@ -135,7 +135,7 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
             return playoff_tree(played) if played else Waiting("playoff")
         case ContentKind.BRACKET:
             tree = bracket_view(snapshot)
-            return bracket_pages(tree) if tree and tree.columns else Waiting("bracket")
+            return bracket_pages(tree, snapshot.tournament.details) if tree and tree.columns else Waiting("bracket")
         case ContentKind.BOARD_TABLES:
             return board_tables(snapshot) or Waiting("teams")
         case ContentKind.PODIUM:

@@ -10,10 +10,23 @@ from domain.formats import rules_of
 from domain.ranking.tiebreaks import rule_of
 from domain.records import dataclass
 from domain.tournament import Tournament
+from domain.words.games import Code
+from domain.words.players import EntrantId
+from domain.words.regulations import Details
 from projections.moment.overview import Phase, phase_of
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
-from projections.table.standings import ColumnHead, StandingRow, Standings, columns, order_of, primary_score, standings
+from projections.table.prize_list import prize_list
+from projections.table.standings import (
+    ColumnHead,
+    StandingRow,
+    Standings,
+    columns,
+    order_of,
+    primary_score,
+    standings,
+    wins_possible,
+)
 
 ColumnSet = int
 """A set of columns: bit 0 is the first."""
@@ -81,16 +94,31 @@ LAST_PLACE = 3
 MOST_ON_A_PODIUM = 4
 """Both who lost their semi-finals may share the third place."""
 
-NEXT_SHOWN = 12
+
+@dataclass(frozen=True, slots=True)
+class BestOf:
+    """The winner of a category that has prizes."""
+
+    prize: str
+    row: StandingRow
 
 
 @dataclass(frozen=True, slots=True)
 class Podium:
     first: tuple[StandingRow, ...]
     """Best first. Each row keeps only the tie-breaks that decided its place."""
-    behind: tuple[StandingRow, ...]
     bracket: bool
     """Places were played for match by match: points say nothing about them."""
+    details: Details
+    rounds: int
+    entrants: int
+    federations: int
+    unbeaten: frozenset[EntrantId]
+    """Players among the first who have lost no game; empty for teams and brackets."""
+    out_of: int = 0
+    """The wins there could be; 0 = in a bracket, where that says nothing."""
+    best: tuple[BestOf, ...] = ()
+    """Of each category in the order announced."""
     members: tuple[tuple[Person, ...], ...] = ()
     """The players of each of the first, in the order of their boards; () = they are no teams."""
 
@@ -110,8 +138,41 @@ def podium(snapshot: Snapshot) -> Podium | None:
         first = [row for row in first if row.place < first[-1].place]
     if not first:
         return None
-    behind = rows[len(first) : len(first) + NEXT_SHOWN]
-    return Podium(tuple(first), behind, rules_of(snapshot.tournament).knocks_out, _members(snapshot, first))
+    t = snapshot.tournament
+    knocks_out = rules_of(t).knocks_out
+    return Podium(
+        tuple(first),
+        knocks_out,
+        t.details,
+        snapshot.round,
+        len(rows),
+        len({row.person.federation for row in rows} - {""}),
+        frozenset() if knocks_out or t.teams else _unbeaten(snapshot, first),
+        wins_possible(snapshot),
+        _best(snapshot, rows),
+        _members(snapshot, first),
+    )
+
+
+LOST_GAMES = frozenset({Code.LOSS, Code.UNRATED_LOSS, Code.FORFEIT_LOSS})
+
+
+def _unbeaten(snapshot: Snapshot, first: Sequence[StandingRow]) -> frozenset[EntrantId]:
+    cards = snapshot.cards_after(snapshot.round)
+    lost = {number for number, card in cards.items() if any(line.code in LOST_GAMES for line in card.lines)}
+    return frozenset(row.person.id for row in first if row.person.number not in lost)
+
+
+def _best(snapshot: Snapshot, rows: Sequence[StandingRow]) -> tuple[BestOf, ...]:
+    """The winners of the first prize of each category; prizes for boards have their own page."""
+    awarded = prize_list(snapshot)
+    by_person = {row.person.id: row for row in rows}
+    found: dict[str, BestOf] = {}
+    for one in awarded.rows if awarded else ():
+        row = by_person.get(one.person.id)
+        if row is not None and one.award.category and one.award.names:
+            found.setdefault(one.award.category, BestOf(one.award.names[0], row))
+    return tuple(found.values())
 
 
 def _members(snapshot: Snapshot, first: Sequence[StandingRow]) -> tuple[tuple[Person, ...], ...]:

@@ -337,3 +337,9 @@ def _row(
         before[number] - place if before else None,
         number in adjourned or (0 < current <= len(card.lines) and card.lines[current - 1].code in OPEN_CODES),
     )
+
+
+def wins_possible(snapshot: Snapshot) -> int:
+    """The wins there could be in the published rounds; 0 = in a bracket, where that says nothing."""
+    t = snapshot.tournament
+    return 0 if rules_of(t).knocks_out else snapshot.round * t.regulations.wins_of_round

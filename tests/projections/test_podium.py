@@ -12,6 +12,7 @@ from tests.screens.fields import cup, finished_open
 from tests.screens.site import open_of
 from tests.team_events import team_tournament
 
+UNBEATEN = "A 2400 +w4 =b2\nB 2300 +b3 =w1\nC 2200 -w2 +b4\nD 2100 -b1 -w3"
 LEVEL = "A 2000 =w2\nB 2000 =b1"
 
 
@@ -19,13 +20,22 @@ def test_there_is_none_before_the_last_round_is_decided() -> None:
     assert podium(snapshot(replay(open_of(12)))) is None
 
 
-def test_the_first_three_stand_on_it_and_the_others_behind_them() -> None:
+def test_the_first_three_stand_on_it() -> None:
     found = podium(snapshot(replay(finished_open(12))))
     assert found is not None
     assert [row.place for row in found.first] == [1, 2, 3]
-    assert [row.person.id for row in (*found.first, *found.behind)] == [
-        row.person.id for row in standings(snapshot(replay(finished_open(12)))).rows
-    ]
+
+
+def test_the_best_of_each_category_with_prizes_stand_below_it() -> None:
+    found = podium(snapshot(replay(finished_open(100))))
+    assert found is not None
+    assert [one.prize for one in found.best] == ["Best rated below 2400 of the whole championship"]
+
+
+def test_the_podium_says_who_of_the_first_lost_no_game() -> None:
+    found = podium(snapshot(tournament(UNBEATEN)))
+    assert found is not None
+    assert {row.person.name for row in found.first if row.person.id in found.unbeaten} == {"A", "B"}
 
 
 def test_both_who_lost_their_semi_finals_stand_on_the_podium_of_a_cup() -> None:

@@ -16,8 +16,8 @@ def half_finals_played() -> list[Event]:
 async def test_the_page_lists_matches_round_by_round() -> None:
     async with served({"cup": half_finals_played()}) as client:
         page = (await client.get("/t/cup/bracket")).text
-        assert page.index("Half-finals") < page.index("Final</h3>")
-        assert page.count('<li class="duel over"') == 2
+        assert page.index("Semi-finals") < page.index("Final</h3>")
+        assert page.count('<div class="duel over"') == 2
         assert page.count('<ol class="duels"') == 2
 
 

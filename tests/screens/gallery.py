@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from domain import events as e
 from domain.screens.events import ContentKind
 from tests.conftest import CHROMIUM, QUIET
-from tests.screens.fields import cup, finished_league, finished_open, league, round_robin
+from tests.screens.fields import cup, double_elimination, finished_league, finished_open, league, round_robin
 from tests.screens.looking import CUT, all_pages, fits, show
 from tests.screens.site import Site, open_of, shown
 
@@ -47,6 +47,8 @@ MOMENTS: Mapping[str, Moment] = {
     "prizes": Moment(ContentKind.PRIZES, finished_open),
     "bracket": Moment(ContentKind.BRACKET, cup, (8, 16, 64, 100)),
     "bracket-over": Moment(ContentKind.PODIUM, partial(cup, over=True), (8, 24)),
+    "double": Moment(ContentKind.BRACKET, double_elimination, (16,)),
+    "cup-over": Moment(ContentKind.BRACKET, partial(cup, over=True), (8,)),
     "crosstable": Moment(ContentKind.CROSSTABLE, finished_open, (24, 100)),
     "meetings": Moment(ContentKind.CROSSTABLE, round_robin, (7, 24)),
     "matches": Moment(ContentKind.PAIRINGS, league, (8, 24, 100)),

@@ -20,7 +20,8 @@ from tests.tiers import sample
 
 ENDS = (
     *("podium-7", "podium-24", "bracket-over-24", "teams-podium-4", "prizes-24"),
-    *("final-24", "meetings-24", "matches-24", "matches-8", "crosstable-24", "bracket-16", "bracket-64"),
+    *("final-24", "meetings-24", "matches-24", "matches-8", "crosstable-24", "bracket-16", "bracket-64", "double-16"),
+    "cup-over-8",
 )
 
 
@@ -43,7 +44,7 @@ def test_a_podium_is_whole_on_every_glass(site: Site, browser: Browser, screen: 
 def test_the_podium_says_what_decided_between_equals(site: Site, browser: Browser) -> None:
     page = on_glass(browser, site, "podium-24", "1080p")
     first, third = page.locator("#panel .place-1 .score"), page.locator("#panel .place-3 .score")
-    expect(first).to_have_text("4½")
+    expect(first).to_have_text(re.compile(r"4½ points of 5\s*(unbeaten)?"))
     expect(third).to_contain_text("average rating of the opponents 2606")
     page.close()
 
@@ -78,6 +79,69 @@ def test_names_of_a_bracket_are_whole_where_they_fit_and_have_initials_before_th
     assert not any(re.search(r", \w{2,}", name) for name in squeezed)
 
 
+JOINED = """() => {
+  const middle = box => (box.top + box.bottom) / 2, near = (one, other) => Math.abs(one - other) < 8;
+  const steps = document.querySelector('#panel .tree').classList.contains('stairs');
+  const all = (node, found) => [...node.querySelectorAll(found)];
+  const columns = all(document, '#panel .tree .column').map(column => all(column, '.slot:not(.third)'));
+  const found = [];
+  columns.forEach((slots, at) => slots.forEach((slot, row) => {
+    const line = slot.querySelector('.line'), winner = slot.querySelector('.won');
+    if (!line || !winner) return;
+    const next = columns[at + 1][line.classList.contains('level') ? row : Math.floor(row / 2)];
+    const name = winner.querySelector('bdi').textContent.split(', ')[0];
+    const into = all(next, '.side').find(side => side.textContent.includes(name));
+    const box = line.getBoundingClientRect(), end = line.firstElementChild.getBoundingClientRect();
+    const falls = line.classList.contains('falls'), card = slot.querySelector('.duel').getBoundingClientRect();
+    const here = steps ? card[falls ? 'bottom' : 'top'] : middle(winner.getBoundingClientRect());
+    const there = into.getBoundingClientRect();
+    const begins = near(falls ? box.top : box.bottom, here);
+    found.push(begins && near(middle(end), middle(there)) && near(end.right, there.left));
+  }));
+  return found;
+}"""
+"""Of each line: does it begin at the winner's row or card, and end at their place in the next column?"""
+
+
+@pytest.mark.parametrize(("screen", "lines"), [("bracket-16", 8), ("double-16", 12)])
+@pytest.mark.parametrize("glass", ["1080p", "upright"])
+def test_the_line_of_a_winner_joins_their_row_to_their_next_place(
+    site: Site, browser: Browser, screen: str, lines: int, glass: str
+) -> None:
+    page = on_glass(browser, site, screen, glass)
+    joined = page.evaluate(JOINED)
+    page.close()
+    assert joined == [True] * lines
+
+
+def test_a_bracket_says_how_far_each_round_is_and_what_its_signs_mean(site: Site, browser: Browser) -> None:
+    """Letters of 4 % of the glass can be read from twelve metres; larger cards have title, first name, federation."""
+    page = on_glass(browser, site, "bracket-16", "1080p")
+    letters = page.locator("#panel .tree").evaluate("tree => parseFloat(getComputedStyle(tree).fontSize) / innerHeight")
+    heads, legend = page.locator("#panel .tree h2").all_inner_texts(), page.locator("#legend").inner_text()
+    large = page.locator("#panel .tall .beside").first.inner_text()
+    page.close()
+    assert round(letters, 4) >= 0.04
+    assert [" ".join(head.split()) for head in heads[:2]] == ["Round of 16 8 of 8", "Quarter-finals 0 of 4"]
+    assert "still in" in legend
+    assert re.fullmatch(r"(\w+ )?\S.* · [A-Z]{3}", large)
+
+
+def test_the_line_of_the_champion_leads_from_the_final_to_their_name(site: Site, browser: Browser) -> None:
+    page = on_glass(browser, site, "cup-over-8", "1080p")
+    page.evaluate("tabloScreen.turn()")
+    line, won = page.locator("#panel .line.crowns"), page.locator("#panel .slot:has(.crowns) .won")
+    end, champion = line.locator("i").bounding_box(), page.locator("#panel .champion").bounding_box()
+    height, row = line.bounding_box(), won.bounding_box()
+    page.close()
+    assert end
+    assert champion
+    assert height
+    assert row
+    assert abs(end["x"] + end["width"] - champion["x"]) < 3
+    assert abs(height["y"] - row["y"] - row["height"] / 2) < 4
+
+
 def test_the_podium_of_teams_names_their_players_where_there_is_room(site: Site, browser: Browser) -> None:
     named = {}
     for glass in ("1080p", "upright"):
@@ -100,7 +164,7 @@ def test_a_wall_goes_from_the_last_result_to_the_podium_by_itself(tmp_path: Path
     playing = kinds(page)
     site.record("open", *[e.ResultRecorded(3, board, Result.WHITE_WINS) for board in (1, 2, 3, 4)])
     page.wait_for_selector("#panel .podium")
-    expect(page.locator("#panel .place-1 .block")).to_have_text("1")
+    expect(page.locator("#panel .place-1 .figure")).to_have_text("1")
     over = kinds(page)
     page.close()
     site.stop()

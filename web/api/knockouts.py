@@ -61,7 +61,8 @@ def bracket_head(head: BracketView) -> BracketHeadJson:
 
 
 def _column(column: BracketColumn) -> BracketColumnJson:
-    return {"part": column.part, "round": column.round, "matches": [bracket_cell(cell) for cell in column.matches]}
+    matches = [bracket_cell(cell) for cell in column.matches if not cell.empty]
+    return {"part": column.part, "round": column.round, "matches": matches}
 
 
 def bracket_cell(cell: BracketCell) -> BracketMatchJson:

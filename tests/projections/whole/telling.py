@@ -169,7 +169,7 @@ def _views(now: Snapshot) -> Iterator[tuple[str, object]]:
     yield "news", latest_results(now)
     tree = bracket_view(now)
     yield "bracket", tree
-    yield "bracket on a screen", bracket_pages(tree) if tree else None
+    yield "bracket on a screen", bracket_pages(tree, t.details) if tree else None
     yield "play-off", playoff_view(now)
     yield "level for a place", None if t.playoff.declared else tie(now, "seed")
     for kind in (ContentKind.CROSSTABLE, ContentKind.CARD, ContentKind.BRACKET, ContentKind.PLAYOFF):

@@ -8,7 +8,9 @@ from domain.formats.tables.bracket import BracketPart
 from domain.refusals import BadField
 from domain.words.games import GameKind
 from domain.words.options import BracketOrder, FurtherStep, KnockoutOptions, LevelRule
+from projections.playoff.bracket import Awaited, BracketCell
 from web.wording import N_, NN_, Language, said_by
+from web.wording.chess.results import person_name
 
 FURTHER_GAMES: Mapping[GameKind, tuple[str, str]] = {
     GameKind.MAIN: NN_("{n} game more", "{n} games more"),
@@ -35,7 +37,10 @@ LEVEL_RULES: Mapping[LevelRule, str] = {
     LevelRule.LOTS: N_("lots"),
 }
 
-LAST_ROUNDS = {1: N_("Final"), 2: N_("Half-finals"), 4: N_("Quarter-finals")}
+LAST_ROUNDS = {1: N_("Final"), 2: N_("Semi-finals"), 4: N_("Quarter-finals")}
+
+WINNERS_OF_LAST_ROUNDS = {2: N_("winner of semi-final {n}"), 4: N_("winner of quarter-final {n}")}
+LOSERS_OF_LAST_ROUNDS = {2: N_("loser of semi-final {n}")}
 
 PARTS: Mapping[BracketPart, str] = {
     BracketPart.MAIN: N_("Upper bracket"),
@@ -65,6 +70,45 @@ decided_in_words = said_by(DECIDED)
 
 def further_step_in_words(step: FurtherStep, words: Language) -> str:
     return words.ngettext(*FURTHER_GAMES[step.kind], step.games)
+
+
+def won_by_in_words(cell: BracketCell, words: Language) -> str:
+    """As `decided_in_words`; of further games their kind: rapid, Armageddon."""
+    if cell.by is WonBy.FURTHER_GAMES and cell.last_game is not GameKind.MAIN:
+        return kind_in_words(cell.last_game, words)
+    return decided_in_words(cell.by, words)
+
+
+def game_in_play(cell: BracketCell, words: Language) -> str:
+    """`game 2 of 2`, `rapid, game 1 of 2`; empty where the match has one game, or none is in play."""
+    number, of = cell.games
+    if not number or (of == 1 and cell.last_game is GameKind.MAIN):
+        return ""
+    counted = words.gettext("game {n} of {all}", n=words.number(number), all=words.number(of))
+    if cell.last_game is GameKind.MAIN:
+        return counted
+    kind = kind_in_words(cell.last_game, words)
+    return kind if of == 1 else words.gettext("{kind}, {game}", kind=kind, game=counted)
+
+
+def awaited_in_words(awaited: Awaited | None, words: Language) -> str:
+    """`Hansen or Petrova`, `winner of semi-final 1`; empty where the lines of the tree say it as well."""
+    if awaited is None:
+        return ""
+    said, number = words.gettext, words.number
+    if awaited.two:
+        one, other = (person_name(person, words).partition(", ")[0] for person in awaited.two)
+        either = said("{one} or {other}", one=one, other=other)
+        return said("loser: {either}", either=either) if awaited.loser else either
+    if awaited.part is BracketPart.FINAL:
+        return said("loser of the final") if awaited.loser else said("winner of the final")
+    if awaited.double and awaited.across and not awaited.loser:
+        lower = awaited.part is BracketPart.LOWER
+        return said("winner of the lower bracket") if lower else said("winner of the upper bracket")
+    if awaited.double:
+        return said("loser of upper round {n}", n=number(awaited.round)) if awaited.loser else ""
+    sentences = LOSERS_OF_LAST_ROUNDS if awaited.loser else WINNERS_OF_LAST_ROUNDS
+    return said(sentences[awaited.among], n=number(awaited.number)) if awaited.among in sentences else ""
 
 
 def round_of_bracket(matches: int, words: Language) -> str:

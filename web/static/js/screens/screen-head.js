@@ -5,7 +5,7 @@
   "use strict";
 
   var EXTRAS = 4.6; // rem: the margins of the head and the QR code, as in screens.css
-  var SIGNS = { playing: ".playing .open, .live", fresh: ".fresh", colours: ".pair .white, .match-board .piece, .playoff .piece" };
+  var SIGNS = { playing: ".playing .open, .live, .duel.playing", still: ".line.on", fresh: ".fresh", colours: ".pair .white, .match-board .piece, .playoff .piece" };
   var fitText = root.tabloPages.fitText;
   var body = root.document.body;
   var title = root.document.getElementById("title");

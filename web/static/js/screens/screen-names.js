@@ -113,7 +113,7 @@
 
   function smaller(node) {
     if (!node.classList.contains("large")) { return; }
-    var share = Math.max(SMALLER, Math.floor(room(node) / contents(node) * 1000) / 1000);
+    var share = Math.max(Number(node.getAttribute("data-least")) || SMALLER, Math.floor(room(node) / contents(node) * 1000) / 1000);
     node.style.fontSize = parseFloat(root.getComputedStyle(node).fontSize) * share + "px";
   }
 

@@ -7,7 +7,6 @@
   var pages = root.tabloPages;
   var element = pages.element;
   var MARKED_MS = 30000;
-  var UPRIGHT = 1.35; // names of a tree become narrower on a glass that stands upright, where there is height to spare
   var ROW_MS = 250, SHORTEST_MS = 6000, LONGEST_MS = 15000; // to find one's own row: a quarter of a second for each
 
   function Panel(node) {
@@ -99,22 +98,6 @@
     this.drawText(place, number, tell);
   };
 
-  /* Letters of a tree, in hundredths of the screen's height, and of its width where that is less. */
-  function sizeLetters(tree, smallest) {
-    var high = Number(tree.getAttribute("data-letter-high")) * root.innerHeight / 100;
-    var wide = Number(tree.getAttribute("data-letter-wide")) * root.innerWidth / 100;
-    if (root.innerHeight > root.innerWidth) { wide *= UPRIGHT; }
-    var size = wide ? Math.min(high, wide) : high;
-    tree.style.fontSize = (tree.hasAttribute("data-letter-least") ? Math.max(size, smallest) : size) + "px";
-  }
-
-  /* A list beside something else ends where its place ends. */
-  function asManyAsFit(place) {
-    while (place.lastElementChild && place.lastElementChild.getBoundingClientRect().bottom > place.parentNode.getBoundingClientRect().bottom) {
-      place.removeChild(place.lastElementChild);
-    }
-  }
-
   function heightOf(node) { return node.getBoundingClientRect().height; }
 
   /* The players of the teams on a podium stand there if they have the letters asked for, and the blocks their order. */
@@ -143,10 +126,10 @@
     });
     place.appendChild(copy);
     tell(copy);
-    layout.list(copy.querySelectorAll("[data-letter-high]")).forEach(function (tree) { sizeLetters(tree, box.smallest); });
-    layout.list(copy.querySelectorAll("[data-as-many-as-fit]")).forEach(asManyAsFit);
+    root.tabloTrees.lay(copy, box.smallest);
     whereRoom(copy, box.smallest);
-    root.tabloNames.fitNames(copy, ".tree .name, .stand .name");
+    root.tabloNames.fitNames(copy, ".tree .name, .road .name, .stand .name");
+    root.tabloTrees.join(copy);
     root.tabloDiagrams.lay(copy, box);
     layout.list(copy.querySelectorAll("[data-fit]")).forEach(function (text) {
       var share = Number(text.getAttribute("data-fit")) || 1;
