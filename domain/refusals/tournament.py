@@ -82,6 +82,10 @@ class FileKind(StrEnum):
     PAPER = "paper"
 
 
+class NothingToPrint(Refusal):
+    pass
+
+
 class PapersNotInstalled(Refusal):
     pass
 

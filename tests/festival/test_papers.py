@@ -34,13 +34,34 @@ async def test_prizes_of_all_sections_are_one_list(played: Browser) -> None:
     assert "Paid out: 1,000 €" in said
 
 
-async def test_receipts_and_certificates_name_the_winners_of_each_section(played: Browser) -> None:
+async def test_receipts_name_the_winners_of_each_section(played: Browser) -> None:
     await played.go(f"{SUMMER}/papers/receipts.pdf?size=letter")
     assert read(played).count("Received by") == 4
+
+
+async def close(anna: Browser, slug: str) -> None:
+    await anna.go(f"/desk/t/{slug}")
+    await anna.send(f"/desk/t/{slug}/close", reason="rain", confirmed="4")
+
+
+async def test_certificates_are_printed_of_each_section_that_is_over(played: Browser) -> None:
+    await close(played, "summer-in-varna-open")
     await played.go(f"{SUMMER}/papers/certificates.pdf?lang=bg")
     said = read(played)
-    assert "Adams Open" in said
-    assert "Evans Seniors" in said
+    assert "Adams" in said
+    assert "Evans" not in said
+    await close(played, "summer-in-varna-seniors")
+    await played.go(f"{SUMMER}/papers/certificates.pdf")
+    assert "Winner among 4 players" in read(played)
+
+
+async def test_certificates_of_sections_in_play_are_refused_in_a_sentence(played: Browser) -> None:
+    page = await played.go(SUMMER)
+    assert "papers/certificates.pdf" not in page.text
+    assert "There are none until a section is over." in page.text
+    refused = await played.go(f"{SUMMER}/papers/certificates.pdf")
+    assert refused.status_code == 409
+    assert "Certificates need a section that is over" in refused.text
 
 
 async def test_a_name_that_is_no_paper_of_a_festival_is_not_found(played: Browser) -> None:

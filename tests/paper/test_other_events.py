@@ -2,8 +2,14 @@
 
 import pytest
 
+from domain.decisions.rounds.matches import draw_lots_for_match
+from domain.decisions.rounds.results import record_result
+from domain.tournament import replay
+from domain.words.games import Result
+from domain.words.options import KnockoutOptions, LevelRule
 from domain.words.regulations import Format, Regulations
 from tests.crosstable import tournament
+from tests.formats.knockouts import knockout, next_round, play_out
 from tests.paper.printed import pages, printed, text
 from tests.team_events import team_tournament
 from web.paper.papers import ALL_OF_ROUND, BY_NAME
@@ -77,9 +83,22 @@ def test_a_report_of_a_round_robin_names_no_system_of_a_swiss() -> None:
 def test_a_bracket_is_printed_with_the_winner_of_each_match() -> None:
     four = tournament(FOUR, regulations=KNOCKOUT)
     said = text("bracket", four)
-    assert "Half-finals" in said
-    assert "Winner: A" in said
+    assert "Semi-finals" in said
+    assert "Champion A" in said
     assert "1 A 1" in said
+
+
+def test_the_last_page_of_a_bracket_has_the_way_to_the_title() -> None:
+    *_, last = pages("bracket", play_out(knockout(8)))
+    assert "Champion" in last
+    assert last.index("Quarter-finals Player 08") < last.index("Semi-finals Player 04") < last.index("Final Player 02")
+
+
+def test_a_bracket_says_how_a_level_match_was_decided() -> None:
+    t = next_round(knockout(8, KnockoutOptions(level=LevelRule.LOTS)))
+    t = replay(record_result(t, 1, 1, Result.DRAW, None), t)
+    t = replay(draw_lots_for_match(t, 1, 1, "a seed"), t)
+    assert "by lots" in pages("bracket", t)[0]
 
 
 def test_nobody_who_was_knocked_out_is_said_to_have_withdrawn() -> None:

@@ -37,6 +37,12 @@ Bruno 2300  +b3 ?w1
 Carla 2200  -w2 ?b4
 David 2100  -b1 ?w3
 """
+OVER = """
+Abel, Anna 2400   +w4 +b2
+Bruno 2300        +b3 -w1
+Carla 2200        -w2 +b4
+David 2100        -b1 -w3
+"""
 WITHOUT_A_PAPER = {"prizes", "receipts"}
 """Papers that an event without prizes does not have."""
 
@@ -76,6 +82,8 @@ def without_fide_mode(paper: str) -> Tournament:
     """Events of every kind that a paper is made for, all of which left FIDE mode in round 2."""
     if paper in ("match-sheets", "lineups", "boards"):
         state = team_tournament(2, ["1-2 1=", "2-1 ??"], boards=2)
+    elif paper == "certificates":
+        state = tournament(OVER)
     elif paper == "it1":
         state = event(applicant_meets("+++++++=="))
     else:
@@ -187,6 +195,35 @@ def test_a_certificate_has_every_prize_of_its_winner(club: Tournament) -> None:
     assert "Cup of the city" in first
 
 
+def test_a_certificate_has_the_name_as_one_says_it_and_the_figures_of_the_event() -> None:
+    first, second, *_ = pages("certificates", tournament(OVER))
+    assert "Winner among 4 players" in first
+    assert "Anna Abel" in first
+    assert "2 of 2 points" in first
+    assert "2 – 0 – 0 won, drawn, lost" in first
+    assert "place 2 of 4" in second
+
+
+def test_a_certificate_is_offered_when_the_event_is_over(four: Tournament) -> None:
+    assert printed("certificates", four) is None
+
+
+def sizes_of(t: Tournament) -> set[int]:
+    """The sizes of the letters on the first page of the list of players."""
+    made = printed("players", t)
+    assert made is not None
+    sizes: set[int] = set()
+    made.pages[0].extract_text(visitor_text=lambda _text, _cm, _tm, _font, size: sizes.add(round(size or 0)))
+    return sizes
+
+
+@pytest.mark.parametrize(("count", "size"), [(4, 14), (300, 11), (320, 10)])
+def test_a_table_has_letters_as_large_as_its_sheets_allow(count: int, size: int) -> None:
+    """A long one takes no more sheets for it."""
+    players = "\n".join(f"Player {n} {2500 - n}" for n in range(1, count + 1))
+    assert sizes_of(tournament(players)) & {10, 11, 14} == {size}
+
+
 def test_a_list_of_three_hundred_repeats_its_head_on_every_page() -> None:
     many = tournament("\n".join(f"Player {n} {2500 - n}" for n in range(1, 301)))
     lists = pages("players", many)
@@ -241,6 +278,19 @@ def test_a_word_longer_than_its_column_is_broken() -> None:
 def test_a_very_long_name_stays_on_its_badge() -> None:
     long = tournament("Щербаков-Заславский-Владимирский, Константин 2400")
     assert "Константин" in text("badges", long)
+
+
+def test_a_badge_leads_to_the_page_of_its_owner_once_check_in_is_over(four: Tournament) -> None:
+    (sheet,) = badges(replace(request(four), page_of=lambda id: f"http://192.168.1.20:8000/t/open/players/{id}"))
+    assert len({label.qr for label in sheet.labels if label.qr}) == 4
+    assert sheet.code_of == "my pairings and results"
+
+
+def test_a_badge_has_the_given_name_first(four: Tournament) -> None:
+    (sheet,) = badges(request(four))
+    names = [(label.first, label.second) for label in sheet.labels]
+    assert ("Ünal", "Þorsteinsdóttir") in names
+    assert ("David", "") in names
 
 
 def test_a_badge_has_the_code_that_checks_its_owner_in(four: Tournament) -> None:

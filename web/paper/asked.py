@@ -11,6 +11,7 @@ from projections.table.norms import NormEvent
 from web.links import inline_code
 from web.tables import entrant_word, round_title, titled
 from web.wording import Language
+from web.wording.chess.results import person_name
 
 SEPARATOR = " · "
 LONGEST_WHOLE_NAME_LETTERS = 22
@@ -30,6 +31,8 @@ class PaperRequest:
     """The address at which a player reports the result of this round; None where nobody does."""
     check_in: Callable[[EntrantId], str] | None = None
     """The address in the code of somebody's badge; None = check-in is over, or no phone reaches this server."""
+    page_of: Callable[[EntrantId], str] | None = None
+    """The public page of somebody; None = no phone reaches this server."""
 
     @property
     def paired(self) -> int:
@@ -50,10 +53,17 @@ class PaperRequest:
         return f"{family}, {' '.join(f'{word[0]}.' for word in given.split())}"
 
     def code_of(self, person: Person) -> str:
-        """The code that checks somebody in, as SVG; empty = none is printed."""
-        if self.check_in is None or person.id not in self.snapshot.tournament.entrants:
+        """The code of a badge as SVG: it checks its owner in, later it leads to their page; empty = none is printed."""
+        address = self.check_in or self.page_of
+        if address is None or person.id not in self.snapshot.tournament.entrants:
             return ""
-        return inline_code(self.check_in(person.id))
+        return inline_code(address(person.id))
+
+    def page_code(self, person: Person) -> str:
+        """The code of somebody's page, as SVG; empty = no phone reaches it."""
+        if self.page_of is None or person.id not in self.snapshot.tournament.entrants:
+            return ""
+        return inline_code(self.page_of(person.id))
 
     @property
     def everybody(self) -> list[Person]:
@@ -66,6 +76,22 @@ class PaperRequest:
     @property
     def round_title(self) -> str:
         return round_title(self.round, self.words)
+
+
+FAMILY_NAME_FIRST = frozenset({"CHN", "HUN", "JPN", "KOR", "SGP", "TPE", "VIE"})
+"""Federations whose players say their family name first."""
+
+
+def name_apart(person: Person, words: Language) -> tuple[str, str]:
+    """The given name and the family name; the second is empty where the name has one part."""
+    family, comma, given = person_name(person, words).partition(", ")
+    return (given, family) if comma else (family, "")
+
+
+def spoken_name(person: Person, words: Language) -> str:
+    given, family = name_apart(person, words)
+    parts = (family, given) if person.federation in FAMILY_NAME_FIRST else (given, family)
+    return " ".join(filter(None, parts))
 
 
 def about_person(person: Person) -> str:

@@ -1,17 +1,27 @@
 """Prizes on paper: the list, receipts to sign, certificates; of a tournament, and of all sections of a festival."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from domain.records import dataclass
+from domain.words.games import Code
 from projections.moment.people import Person
+from projections.player.card import PlayerCard, player_card
+from projections.table.podium import is_decided
 from projections.table.prize_list import AwardRow, Prizes, prize_list
 from projections.table.standings import ranking
-from web.paper.asked import PaperRequest, joined
+from web.paper.asked import PaperRequest, joined, spoken_name
 from web.paper.sheets import Certificate, CertificateSheet, ReceiptSheet, TableSheet
 from web.paper.table_writer import printed_rows, printed_table
 from web.tables import prizes_table, prizes_won, winner_in_full
+from web.wording.chess.results import points_of
 
+WON_DRAWN_LOST = (
+    (Code.WIN, Code.UNRATED_WIN, Code.FORFEIT_WIN),
+    (Code.DRAW, Code.UNRATED_DRAW),
+    (Code.LOSS, Code.UNRATED_LOSS, Code.FORFEIT_LOSS),
+)
 CERTIFICATES = 10
 """Certificates for the first so many of the table, beside those for prizes."""
 CERTIFICATES_OF_A_SECTION = 3
@@ -92,16 +102,18 @@ def _receipt(row: AwardRow, view: Prizes, section: SectionAwards) -> list[tuple[
 
 
 def certificates_of(sections: Sequence[SectionAwards], first: int) -> list[CertificateSheet]:
-    """For the first so many of each table, and everybody else with a prize."""
-    made = [one for section in sections if section.asked.snapshot.round for one in _certificates(section, first)]
+    """For the first so many of each table that is final, and everybody else with a prize."""
+    over = [section for section in sections if is_decided(section.asked.snapshot)]
+    made = [one for section in over for one in _certificates(section, first)]
     if not made:
         return []
     said = sections[0].asked.words.gettext
-    return [CertificateSheet(said("Certificate"), made, (said("Chief arbiter"), said("Organiser")))]
+    signatures = (said("Chief arbiter"), said("Organiser"))
+    return [CertificateSheet(said("Certificate"), said("awarded to"), made, signatures, said("the result"))]
 
 
 def _certificates(section: SectionAwards, first: int) -> Iterator[Certificate]:
-    asked, said = section.asked, section.asked.words.gettext
+    asked = section.asked
     numbered = {person.number: person for person in asked.everybody if person.number}
     table = [row for row in ranking(asked.snapshot, asked.snapshot.round) if row.place]
     rows = section.prizes.rows if section.prizes else ()
@@ -109,20 +121,57 @@ def _certificates(section: SectionAwards, first: int) -> Iterator[Certificate]:
         person = numbered[row.number]
         won = [prizes_won(prize) for prize in rows if prize.person.id == person.id]
         if row.place <= first or won:
-            place = said(
-                "place {place} of {all}", place=asked.words.number(row.place), all=asked.words.number(len(table))
-            )
-            yield _certificate(person, [_squad(person, asked), place, *won], section)
+            about = _squad(person, asked) or joined((person.title.value, person.federation))
+            lines = [_place(row.place, len(table), person, asked), *won]
+            yield _certificate(person, about, lines, _figures(person, asked), section)
     for prize in rows:
         if prize.team is not None:
-            yield _certificate(prize.person, [asked.name(prize.team), prizes_won(prize)], section)
+            yield _certificate(prize.person, asked.name(prize.team), [prizes_won(prize)], (), section)
 
 
-def _certificate(person: Person, lines: Sequence[str], section: SectionAwards) -> Certificate:
+def _place(place: int, among: int, person: Person, asked: PaperRequest) -> str:
+    words = asked.words
+    if place > 1:
+        return words.gettext("place {place} of {all}", place=words.number(place), all=words.number(among))
+    if person.team:
+        return words.ngettext("Winner among {n} team", "Winner among {n} teams", among)
+    return words.ngettext("Winner among {n} player", "Winner among {n} players", among)
+
+
+def _figures(person: Person, asked: PaperRequest) -> list[tuple[str, str]]:
+    """Those that are good news; none where places are played for match by match."""
+    said, words, card = asked.words.gettext, asked.words, player_card(asked.snapshot, person.id)
+    if card is None or not card.out_of:
+        return []
+    figures = [(points_of(card.points, words, card.out_of), said("points"))]
+    if not person.team:
+        figures.append((" – ".join(words.number(count) for count in _won_drawn_lost(card)), said("won, drawn, lost")))
+    if card.rating and card.rating.performance:
+        figures.append((str(card.rating.performance), said("performance")))
+    if card.rating and card.rating.change > 0:
+        figures.append((words.signed(card.rating.change), said("rating")))
+    return figures
+
+
+def _won_drawn_lost(card: PlayerCard) -> tuple[int, int, int]:
+    codes = Counter(line.code for line in card.lines)
+    won, drawn, lost = (sum(codes[code] for code in kind) for kind in WON_DRAWN_LOST)
+    return won, drawn, lost
+
+
+def _certificate(
+    person: Person,
+    about: str,
+    lines: Sequence[str],
+    figures: Sequence[tuple[str, str]],
+    section: SectionAwards,
+) -> Certificate:
     asked, details = section.asked, section.asked.snapshot.tournament.details
-    when = asked.words.days(details.start, details.end or details.start) if details.start else ""
-    where = joined((details.city, when))
-    return Certificate(asked.name(person), tuple(filter(None, (section.title, *lines, where))))
+    last = details.end or details.start
+    where = ", ".join(filter(None, (details.city, asked.words.days(last, last) if last else "")))
+    told = tuple(filter(None, (*lines, section.title)))
+    name, code = spoken_name(person, asked.words), asked.page_code(person)
+    return Certificate(name, about, told, figures, where, code, details.chief_arbiter)
 
 
 def _squad(person: Person, asked: PaperRequest) -> str:

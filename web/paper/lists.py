@@ -6,21 +6,44 @@ from dataclasses import replace
 from domain.formats.tables.bracket import BracketPart
 from projections.moment.name_order import name_order
 from projections.moment.people import Person
-from projections.playoff.bracket import BracketColumn, BracketSide, bracket_view, share_of_column
+from projections.playoff.bracket import (
+    FINALS,
+    BracketCell,
+    BracketColumn,
+    BracketSide,
+    BracketView,
+    StepToTitle,
+    bracket_view,
+    share_of_column,
+    steps_to_title,
+)
 from projections.table.board_tables import board_tables
 from projections.table.standings import round_in_play, standings
 from web import tables
-from web.paper.asked import PaperRequest, printed_rating
-from web.paper.sheets import BracketLine, BracketSheet, ListColumn, ListTable, PrintedRound, TableSheet
+from web.paper.asked import PaperRequest, about_person, joined, printed_rating
+from web.paper.sheets import (
+    BracketLine,
+    BracketLineOn,
+    BracketSheet,
+    ListColumn,
+    ListTable,
+    PrintedMatch,
+    PrintedRound,
+    StepOnPaper,
+    TableSheet,
+)
 from web.paper.table_writer import list_column, printed_rows, printed_table
+from web.wording import Language
 from web.wording.chess import tiebreaks
-from web.wording.chess.knockouts import part_in_words, round_of_bracket
+from web.wording.chess.knockouts import part_in_words, round_of_bracket, won_by_in_words
 from web.wording.chess.results import person_name
 
 CHECK_BOX = "☐"
 UPRIGHT_COLUMNS = 9
 """A crosstable with more rounds and tie-breaks lies on its side."""
 MATCHES_OF_A_PAGE = 16
+ROUNDS_OF_THE_ENDING = 2
+"""Rounds of a knock-out on the page with its champion."""
 BRACKETS = frozenset({BracketPart.MAIN, BracketPart.LOWER})
 """The others are the last matches."""
 
@@ -139,22 +162,47 @@ def boards_sheet(asked: PaperRequest) -> list[TableSheet]:
 
 
 def bracket_paper(asked: PaperRequest) -> list[BracketSheet]:
-    """A page for each bracket, several for one of many matches; the last matches stand behind the upper one."""
+    """A page for each bracket, several for one of many matches; then how it ends, once somebody has come so far."""
     view = bracket_view(asked.snapshot)
     if view is None:
         return []
     said, words = asked.words.gettext, asked.words
-    winner = said("Winner: {name}", name=asked.name(view.winner)) if view.winner else ""
-    brackets = [(part, columns) for part, columns in view.parts if part in BRACKETS]
-    last = [column for part, columns in view.parts if part not in BRACKETS for column in columns]
     sheets = []
-    for part, columns in brackets:
+    for part, columns in view.parts:
+        if part not in BRACKETS:
+            continue
         title = part_in_words(part, words) if view.double else said("Bracket")
-        pages = [[_printed_round(column, view.double, asked) for column in page] for page in _pages(columns)]
-        if part is BracketPart.MAIN:
-            pages[-1] += [_round_of(part_in_words(column.part, words), column, asked) for column in last]
-        sheets += [BracketSheet(title, rounds, winner) for rounds in pages]
-    return sheets
+        rounds = ([_printed_round(column, view.double, asked) for column in page] for page in _pages(columns))
+        sheets += [BracketSheet(title, page) for page in rounds]
+    ending = _ending(view, asked)
+    whole = bool(ending) and not view.double and view.rounds <= ROUNDS_OF_THE_ENDING
+    return ending if whole else [*sheets, *ending]
+
+
+def _ending(view: BracketView, asked: PaperRequest) -> list[BracketSheet]:
+    """The last two rounds of a knock-out or the finals of a double elimination, the champion, and their way."""
+    said, words = asked.words.gettext, asked.words
+    main = [column for column in view.columns if column.part is BracketPart.MAIN]
+    finals = [column for column in view.columns if column.part in FINALS]
+    rounds = [] if view.double else [_printed_round(column, False, asked) for column in main[-ROUNDS_OF_THE_ENDING:]]
+    rounds += [_round_of(part_in_words(column.part, words), column, asked) for column in finals]
+    if not any(one.name for column in rounds for match in column.matches for one in match.sides):
+        return []
+    winner = view.winner
+    champion: tuple[str, ...] = ()
+    if winner:
+        about = joined((winner.title.value, about_person(winner)))
+        champion = (said("Champion"), person_name(winner, words), about)
+    steps = [_step(step, view.double, asked) for step in steps_to_title(view)]
+    return [BracketSheet(said("Final"), rounds, champion, (said("The way to the title"), steps))]
+
+
+def _step(step: StepToTitle, double: bool, asked: PaperRequest) -> StepOnPaper:
+    words, beaten = asked.words, step.beaten.person
+    mine, theirs = step.champion.score, step.beaten.score
+    score = f"{words.points(mine)} – {words.points(theirs)}" if mine is not None and theirs is not None else ""
+    beaten_name = asked.name(beaten) if beaten else ""
+    return StepOnPaper(_title_of(step.column, double, words), beaten_name, score, won_by_in_words(step.cell, words))
 
 
 def _pages(columns: Sequence[BracketColumn]) -> Iterator[Sequence[BracketColumn]]:
@@ -167,14 +215,27 @@ def _pages(columns: Sequence[BracketColumn]) -> Iterator[Sequence[BracketColumn]
         yield together
 
 
+def _title_of(column: BracketColumn, double: bool, words: Language) -> str:
+    if column.part in FINALS:
+        return part_in_words(column.part, words)
+    if double:
+        return words.gettext("Round {n}", n=words.number(column.round))
+    return round_of_bracket(column.full or len(column.matches), words)
+
+
 def _printed_round(column: BracketColumn, double: bool, asked: PaperRequest) -> PrintedRound:
-    words, matches = asked.words, column.full or len(column.matches)
-    title = words.gettext("Round {n}", n=words.number(column.round)) if double else round_of_bracket(matches, words)
-    return _round_of(title, column, asked)
+    return _round_of(_title_of(column, double, asked.words), column, asked)
 
 
 def _round_of(title: str, column: BracketColumn, asked: PaperRequest) -> PrintedRound:
-    return PrintedRound(title, [(_line(cell.sides[0], asked), _line(cell.sides[1], asked)) for cell in column.matches])
+    return PrintedRound(title, [_match(cell, asked) for cell in column.matches])
+
+
+def _match(cell: BracketCell, asked: PaperRequest) -> PrintedMatch:
+    if cell.empty:
+        return PrintedMatch(())
+    way = BracketLineOn(cell.way.turn, cell.way.into, cell.way.state, cell.start) if cell.way else None
+    return PrintedMatch(tuple(_line(side, asked) for side in cell.sides), won_by_in_words(cell, asked.words), way)
 
 
 def _line(side: BracketSide, asked: PaperRequest) -> BracketLine:
@@ -182,6 +243,6 @@ def _line(side: BracketSide, asked: PaperRequest) -> BracketLine:
     if side.further is not None:
         points += f" ({asked.words.points(side.further)})"
     if side.person is None:
-        return BracketLine(asked.words.gettext("free") if side.free else "–", points, won=False)
+        return BracketLine(asked.words.gettext("free") if side.free else "", points, won=False)
     number = f"{side.person.number} " if side.person.number else ""
     return BracketLine(number + asked.name(side.person), points, side.won)

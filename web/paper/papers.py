@@ -1,6 +1,7 @@
 """The papers there are, of tournaments and of festivals: each with its name, its maker, and who needs it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 
@@ -9,6 +10,7 @@ from domain.words.regulations import Regulations
 from projections.festivals.prizes import FestivalPrizes
 from projections.moment.faces import WornFace
 from projections.moment.snapshot import Snapshot
+from projections.table.podium import is_decided
 from web.links import Frame, Site, inline_code
 from web.paper import awards, lists, norm_forms, reports, rounds, slips_and_badges
 from web.paper.asked import SEPARATOR, PaperRequest
@@ -66,6 +68,10 @@ def _from_tables(asked: PaperRequest) -> bool:
 
 def _with_bracket(asked: PaperRequest) -> bool:
     return asked.snapshot.round > 0 and asked.snapshot.tournament.regulations.with_bracket
+
+
+def _when_over(asked: PaperRequest) -> bool:
+    return is_decided(asked.snapshot)
 
 
 def _with_prizes(asked: PaperRequest) -> bool:
@@ -181,7 +187,7 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
             N_("Receipts"), N_("three to a page, one for each prize with money"), awards.receipts, _with_prizes
         ),
         "certificates": Paper(
-            N_("Certificates"), N_("for the first ten and everybody with a prize"), awards.certificates, _with_rounds
+            N_("Certificates"), N_("for the first ten and everybody with a prize"), awards.certificates, _when_over
         ),
         "final-report": Paper(
             N_("Final report"), N_("the event in figures, its table and crosstable"), reports.final_report, _with_rounds
@@ -240,12 +246,19 @@ def paper(
 
     `reachable`: phones in the hall can open the address. `pictures` are those of the face, by digest.
     """
+    site = Site(frame.site.slug)
+    asked = _with_pages(asked, site.slug, frame.origin if reachable else "")
     sheets = sheets_of(name, asked)
     if not sheets:
         return None
-    address = frame.origin + Site(frame.site.slug).to(_live_page(name, asked)) if reachable else ""
+    address = frame.origin + site.to(_live_page(name, asked)) if reachable else ""
     kept = name in PAPERS[PaperGroup.END] or name in PAPERS[PaperGroup.NORMS]
     return lay_out(_head(frame, asked.words, address, kept, paper_face(frame.face, pictures)), sheets, size)
+
+
+def _with_pages(asked: PaperRequest, slug: str, origin: str) -> PaperRequest:
+    """With the public pages of players, where phones reach them."""
+    return replace(asked, page_of=lambda id: origin + Site(slug).player(id)) if origin else asked
 
 
 def _live_page(name: str, asked: PaperRequest) -> str:
@@ -277,15 +290,38 @@ class FestivalPaper:
     title: str
     purpose: str
     make: Callable[[Sequence[SectionAwards]], Sequence[Sheet]]
+    offered: Callable[[Iterable[Snapshot]], bool]
+    """Asked for the desk's page, with the sections."""
+    nothing_yet: str
+    """Said where it is not offered."""
 
 
+def _any_prize(sections: Iterable[Snapshot]) -> bool:
+    return any(at.round and at.tournament.prizes is not None for at in sections)
+
+
+def _any_over(sections: Iterable[Snapshot]) -> bool:
+    return any(is_decided(at) for at in sections)
+
+
+WITHOUT_PRIZES = N_("There are none until a section that has prizes has played.")
 FESTIVAL_PAPERS: Mapping[str, FestivalPaper] = {
-    "prizes": FestivalPaper(N_("Prizes"), N_("of all sections, in one list"), awards.prizes_of),
-    "receipts": FestivalPaper(N_("Receipts"), N_("three to a page, one for each prize with money"), awards.receipts_of),
+    "prizes": FestivalPaper(
+        N_("Prizes"), N_("of all sections, in one list"), awards.prizes_of, _any_prize, WITHOUT_PRIZES
+    ),
+    "receipts": FestivalPaper(
+        N_("Receipts"),
+        N_("three to a page, one for each prize with money"),
+        awards.receipts_of,
+        _any_prize,
+        WITHOUT_PRIZES,
+    ),
     "certificates": FestivalPaper(
         N_("Certificates"),
         N_("for the first three of each section and everybody with a prize"),
         partial(awards.certificates_of, first=CERTIFICATES_OF_A_SECTION),
+        _any_over,
+        N_("There are none until a section is over."),
     ),
 }
 
@@ -302,6 +338,8 @@ class FestivalPrint:
     stamp: str
     address: str = ""
     """The public page of the prizes; empty = none that a phone could reach."""
+    origin: str = ""
+    """The address of this server; empty = no phone reaches it."""
 
 
 def festival_paper(
@@ -309,7 +347,7 @@ def festival_paper(
 ) -> LaidOut | None:
     by_slug = {one.slug: one.prizes for one in printed.prizes.sections}
     sections = [
-        SectionAwards(PaperRequest(at, words, at.round), by_slug.get(slug), title)
+        SectionAwards(_with_pages(PaperRequest(at, words, at.round), slug, printed.origin), by_slug.get(slug), title)
         for slug, title in printed.titles.items()
         if (at := printed.snapshots.get(slug)) is not None
     ]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from domain.records import dataclass
+from projections.playoff.bracket import WayState, WayTurn
 
 Alignment: TypeAlias = Literal["start", "end", "center"]
 
@@ -78,12 +79,9 @@ class NameLabel:
     name: str
     above: str = ""
     below: str = ""
-    foot: str = ""
     mark: str = ""
     """A board or a number, large."""
     colour: Literal["", "white", "black"] = ""
-    qr: str = ""
-    """A code as SVG."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +127,36 @@ class BracketLine:
 
 
 @dataclass(frozen=True, slots=True)
+class BracketLineOn:
+    """The line from the winner of a match to their place in the next column."""
+
+    turn: WayTurn
+    into: int
+    state: WayState
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedMatch:
+    sides: tuple[BracketLine, ...]
+    """Two; () for a place of the tree in which nobody plays."""
+    note: str = ""
+    """How a level match was decided."""
+    way: BracketLineOn | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PrintedRound:
     title: str
-    matches: Sequence[tuple[BracketLine, BracketLine]]
+    matches: Sequence[PrintedMatch]
+
+
+@dataclass(frozen=True, slots=True)
+class StepOnPaper:
+    round: str
+    beaten: str
+    score: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +165,10 @@ class BracketSheet:
 
     title: str
     rounds: Sequence[PrintedRound]
+    champion: tuple[str, ...] = ()
+    """What they are called, their name, and what is known of them; behind the last match."""
+    way: tuple[str, Sequence[StepOnPaper]] = ("", ())
+    """The champion's matches, under their heading."""
     note: str = ""
     kind: Literal["bracket"] = "bracket"
 
@@ -147,15 +176,56 @@ class BracketSheet:
 @dataclass(frozen=True, slots=True)
 class Certificate:
     name: str
+    """In the order in which one says it."""
+    about: str
+    """Title and federation, or the players of a team."""
     lines: tuple[str, ...]
+    """What it is for, the first line largest."""
+    figures: Sequence[tuple[str, str]]
+    """Each with its word."""
+    where: str
+    """Place and date."""
+    code: str = ""
+    """The page that proves it, as SVG; empty = none that a phone could reach."""
+    arbiter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CertificateSheet:
     title: str
+    awarded_to: str
     certificates: Sequence[Certificate]
     signatures: tuple[str, ...]
+    verify: str
+    """Said below the code."""
     kind: Literal["certificates"] = "certificates"
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    first: str
+    """The name that people call them by, large."""
+    second: str
+    about: str
+    role: str
+    number: str = ""
+    qr: str = ""
+    """A code as SVG."""
+    official: bool = False
+    """Somebody of the organisers: the band has another colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeSheet:
+    labels: Sequence[Badge]
+    when: str
+    number_of: str
+    """Said below the role of whoever has a number."""
+    code_of: str
+    """Said beside the code."""
+    across: int = 2
+    down: int = 4
+    kind: Literal["badges"] = "badges"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,5 +248,13 @@ class FormSheet:
 
 
 Sheet: TypeAlias = (
-    TableSheet | SlipSheet | LabelSheet | CardSheet | ReceiptSheet | CertificateSheet | FormSheet | BracketSheet
+    TableSheet
+    | SlipSheet
+    | LabelSheet
+    | BadgeSheet
+    | CardSheet
+    | ReceiptSheet
+    | CertificateSheet
+    | FormSheet
+    | BracketSheet
 )

@@ -4,8 +4,18 @@ from projections.moment.people import Person
 from projections.player.card import RoundLine, player_card
 from projections.round.seats import seats
 from web.links import inline_code
-from web.paper.asked import PaperRequest, about_person, joined, printed_rating
-from web.paper.sheets import CardSheet, LabelSheet, ListColumn, NameLabel, PrintedCard, Slip, SlipSheet
+from web.paper.asked import PaperRequest, about_person, joined, name_apart, printed_rating
+from web.paper.sheets import (
+    Badge,
+    BadgeSheet,
+    CardSheet,
+    LabelSheet,
+    ListColumn,
+    NameLabel,
+    PrintedCard,
+    Slip,
+    SlipSheet,
+)
 from web.wording.chess.results import code, colour
 
 CHOICES = ("1 – 0", "½ – ½", "0 – 1")
@@ -56,14 +66,29 @@ def place_cards(asked: PaperRequest) -> list[LabelSheet]:
     return [LabelSheet(labels, across=1, down=2)] if labels else []
 
 
-def badges(asked: PaperRequest) -> list[LabelSheet]:
+def badges(asked: PaperRequest) -> list[BadgeSheet]:
     """Eight to a page: for players, the arbiters first."""
-    t, said = asked.snapshot.tournament, asked.words.gettext
-    event, arbiters = t.details.name, [t.details.chief_arbiter, *t.details.deputies]
-    of_arbiters = [NameLabel(name, event, said("Arbiter")) for name in arbiters if name]
+    t, said, words = asked.snapshot.tournament, asked.words.gettext, asked.words
+    arbiters = [name for name in (t.details.chief_arbiter, *t.details.deputies) if name]
     people = asked.snapshot.members.values() if t.teams else asked.everybody
-    of_players = [NameLabel(asked.name(one), event, about_person(one), qr=asked.code_of(one)) for one in people]
-    return [LabelSheet([*of_arbiters, *of_players], across=2, down=4)]
+    made = [*(_badge_of_arbiter(name, asked) for name in arbiters), *(_badge(one, asked) for one in people)]
+    start = t.details.start
+    when = words.days(start, t.details.end or start) if start else ""
+    code = said("check-in") if asked.check_in else said("my pairings and results")
+    return [BadgeSheet(made, when, said("starting number"), code)]
+
+
+def _badge_of_arbiter(name: str, asked: PaperRequest) -> Badge:
+    family, comma, given = name.partition(", ")
+    first, second = (given, family) if comma else (name, "")
+    return Badge(first, second, "", asked.words.gettext("Arbiter"), official=True)
+
+
+def _badge(one: Person, asked: PaperRequest) -> Badge:
+    first, second = name_apart(one, asked.words)
+    about = joined((one.title.value, one.federation, one.club))
+    number = str(one.number) if one.number else ""
+    return Badge(first, second, about, asked.words.gettext("Player"), number, asked.code_of(one))
 
 
 def players_cards(asked: PaperRequest) -> list[CardSheet]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 TEMPLATE = Path(__file__).parent.parent / "templates" / "paper" / "papers.typ"
 FAMILIES = (FAMILY, "DejaVu Sans", "Noto Sans Arabic", "Noto Sans")
 """Our family first; the others are taken from the system for scripts that it does not have."""
-TO_CUT = frozenset({"cards", "labels", "slips", "receipts"})
+TO_CUT = frozenset({"badges", "cards", "labels", "slips", "receipts"})
 """Sheets that are cut up, not read on a screen: tags for screen readers make their files ten times as large."""
 
 PDF_TYPE = "application/pdf"

@@ -14,6 +14,10 @@ from web.wording.refusals.refusal import SentencePattern, add_plain, sentence
 TOURNAMENT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.MovedOn: N_("The tournament stands at {version} by now, and {expected} was expected: read it again."),
     r.TournamentOfPlayers: N_("This tournament pairs players: choose teams in its regulations first."),
+    r.NothingToPrint: N_(
+        "There is nothing to print yet. Certificates need a section that is over, prizes and receipts one that has "
+        "prizes and has played."
+    ),
     r.PapersNotInstalled: N_(
         "Papers cannot be made here: the library for them is not installed. On the computer of the server type pip "
         "install 'tablo-chess[paper]' and start Tablo again."

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute
 
 from domain.decisions.players.attendance import check_in_open
 from domain.files.exporting import UNKNOWN
-from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, PapersNotInstalled
+from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, NothingToPrint, PapersNotInstalled
 from domain.words.players import EntrantId
 from projections.festivals.prizes import festival_prizes
 from projections.moment.faces import face_of_festival
@@ -179,7 +179,7 @@ async def download_festival_paper(visit: Visit) -> Response:
         pictures,
     )
     if made is None:
-        raise HTTPException(404)
+        raise NothingToPrint
     if not can_typeset():
         raise PapersNotInstalled
     file = f"{office.name}-{name}.pdf"
@@ -215,6 +215,7 @@ def _printed(visit: Visit, office: FestivalOffice, known: Mapping[str, Snapshot]
         face=face_of_festival(office.name, festival.face),
         stamp=visit.words.moment(local_now()),
         address="" if not_reachable(visit.request) else f"{here}/f/{office.name}/prizes",
+        origin="" if not_reachable(visit.request) else here,
     )
 
 

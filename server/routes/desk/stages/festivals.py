@@ -45,12 +45,14 @@ async def show_festival(visit: Visit) -> Response:
     office = visit.festival
     view = await visit.services.festivals.read(office)
     known = {slug: found.tournament for slug in office.festival.sections if (found := visit.office.known(slug))}
+    moments = [at for slug in known if (at := visit.services.festivals.snapshot_of(slug)) is not None]
     return visit.page(
         "desk/festival.html",
         festival=office,
         drifts=dict(_drifts(visit, office.festival, known)),
         view=view,
         papers=FESTIVAL_PAPERS,
+        offered={name for name, paper in FESTIVAL_PAPERS.items() if paper.offered(moments)},
         most_rounds=max((t.paired for t in known.values()), default=0),
         disputes={slug: len(disputed(t)) for slug, t in known.items()},
         links=list(link_rows(office.festival, {row.slug: row for row in view.sections}, known)),
