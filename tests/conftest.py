@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
+from tests import windows
 from tests.journal.postgres import Cluster
 from tests.tiers import TESTS, Tier, seen_since, tier_of, tries, try_all, watch
 
@@ -209,6 +210,7 @@ def launched(playwright: Playwright, program: str) -> Iterator[Browser]:
     BROWSERS.append(browser)
     yield browser
     BROWSERS.remove(browser)
+    windows.forget(browser)
     with in_loop(BROWSERS_LOOP[0]):
         browser.close()
 
@@ -217,5 +219,5 @@ def launched(playwright: Playwright, program: str) -> Iterator[Browser]:
 def windows_closed() -> Iterator[None]:
     """Closes the windows that the tests of a file left open: each would go on asking for a server that has ended."""
     yield
-    for context in [context for browser in BROWSERS for context in browser.contexts]:
-        context.close()
+    for browser in BROWSERS:
+        windows.close_others(browser)

@@ -66,16 +66,16 @@ def cookies(browser: Browser, served: Tablo) -> StorageState:
     page = page_of(browser)
     log_in(page, served.url)
     state = page.context.storage_state()
-    page.context.close()
+    page.close()
     return state
 
 
 @pytest.fixture
 def demo(browser: Browser, served: Tablo, cookies: StorageState, slugs: Iterator[str]) -> Iterator[Demo]:
-    context = browser.new_context(storage_state=cookies)
-    context.set_default_timeout(30_000)
-    yield Demo(served, next(slugs), context.new_page())
-    context.close()
+    anna = page_of(browser, 1280, 720)
+    anna.context.add_cookies(cookies["cookies"])
+    yield Demo(served, next(slugs), anna)
+    anna.close()
 
 
 def test_board_enter_and_one_key_is_a_result(demo: Demo) -> None:
@@ -285,7 +285,7 @@ def test_results_that_wait_survive_a_closed_tab(demo: Demo) -> None:
     anna.keyboard.press("1")
     expect(anna.locator("#waiting")).to_be_visible(timeout=5000)
     again = anna.context.new_page()
-    anna.close()
+    Page.close(anna)
     again.goto(demo.round)
     expect(row(again, 1)).to_have_attribute("data-result", "1-0")
 

@@ -4,6 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
+from tests.windows import lend
+
 CAPITAL = 0.66
 """The height of capitals in our family, as a share of the size of a letter."""
 
@@ -74,8 +76,7 @@ CUT = """() => {
 
 def show(browser: Browser, address: str, width: int = 1920, height: int = 1080, **context: Any) -> Page:
     """A television of this size, switched on; errors of scripts and breaches of the policy are kept."""
-    page = browser.new_page(viewport={"width": width, "height": height}, **context)
-    page.add_init_script(KEEP_ERRORS)
+    page = lend(browser, width, height, KEEP_ERRORS, **context)
     page.goto(address)
     page.wait_for_selector("html.js #panel .leaf")
     return page

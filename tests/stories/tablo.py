@@ -24,6 +24,7 @@ from tests.crosstable import drawn, published
 from tests.files.rating_lists import zipped
 from tests.forked import Program, announced_port
 from tests.locked_door import lock_door
+from tests.windows import lend
 
 PASSWORD = "correct-horse-battery"
 ARTIFACTS = Path(__file__).parent.parent.parent / "artifacts"
@@ -94,15 +95,25 @@ def with_rating_list(folder: Path, data: Path, players: bytes) -> None:
 
 
 def page_of(
-    browser: Browser, width: int = 1440, height: int = 900, lang: str | None = None, *, moving: bool = False
+    browser: Browser,
+    width: int = 1440,
+    height: int = 900,
+    lang: str | None = None,
+    *,
+    moving: bool = False,
+    own: bool = False,
 ) -> Page:
     """A browser of its own that asks for this language: nothing shared with the others but the server.
 
     Its pages do not glide into each other, which takes as much of the processor as all the rest, unless `moving`.
+    `own`: a new window, for a clock that the test sets.
     """
-    size: ViewportSize = {"width": width, "height": height}
     motion: Literal["no-preference", "reduce"] = "no-preference" if moving else "reduce"
-    page = browser.new_context(viewport=size, locale=lang, reduced_motion=motion).new_page()
+    if own:
+        size: ViewportSize = {"width": width, "height": height}
+        page = browser.new_context(viewport=size, locale=lang, reduced_motion=motion).new_page()
+    else:
+        page = lend(browser, width, height, locale=lang, reduced_motion=motion)
     page.set_default_timeout(30_000)
     return page
 

@@ -60,7 +60,8 @@ def turned_to(page: Page, content: str) -> Page:
 
 def test_who_comes_back_through_the_lower_bracket_wins_two_finals(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path / "data") as tablo:
-        arbiter, spectator, hall = page_of(browser), page_of(browser, 390, 844), page_of(browser, 1920, 1080)
+        arbiter, spectator = page_of(browser), page_of(browser, 390, 844)
+        hall = page_of(browser, 1920, 1080, own=True)
         log_in(arbiter, tablo.url)
         desk = announced(arbiter, tablo.url)
         public = desk.replace("/desk", "")

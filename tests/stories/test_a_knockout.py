@@ -48,7 +48,7 @@ def pair(page: Page, desk: str, round: int) -> None:
 
 def wall(browser: Browser, url: str) -> Page:
     """The screen of the tournament."""
-    page = page_of(browser, 1920, 1080)
+    page = page_of(browser, 1920, 1080, own=True)
     page.clock.install()
     page.goto(f"{url}/t/winter-cup/screen")
     expect(page.locator("#panel")).to_contain_text("Player A")

@@ -25,7 +25,8 @@ def announced(page: Page, url: str) -> str:
 
 def test_every_player_meets_the_three_of_the_other_team(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path / "data") as tablo:
-        arbiter, spectator, hall = page_of(browser), page_of(browser, 390, 844), page_of(browser, 1920, 1080)
+        arbiter, spectator = page_of(browser), page_of(browser, 390, 844)
+        hall = page_of(browser, 1920, 1080, own=True)
         log_in(arbiter, tablo.url)
         desk = announced(arbiter, tablo.url)
         public = desk.replace("/desk", "")

@@ -14,7 +14,7 @@ def test_enter_never_takes_whoever_was_found_for_fewer_letters(browser: Browser,
     data = tmp_path / "data"
     with_rating_list(tmp_path, data, text_list())
     with running(data) as tablo:
-        page = page_of(browser)
+        page = page_of(browser, own=True)
         log_in(page, tablo.url)
         slug = announce(page, tablo.url, "Sofia Open", rounds=7)
         page.goto(f"{tablo.url}/desk/t/{slug}/players")
