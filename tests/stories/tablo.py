@@ -9,8 +9,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urljoin, urlsplit
 
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import APIResponse, Browser, Locator, Page, ViewportSize, expect
 
 from domain.decisions.setup.regulations import IN_FORCE
 from domain.tournament import Tournament
@@ -21,6 +22,7 @@ from server.journal import open_journal
 from server.rating_lists.files import shelf_of
 from server.rating_lists.reading import opened_list
 from tests.crosstable import drawn, published
+from tests.desk.browsers import Forms
 from tests.files.rating_lists import zipped
 from tests.forked import Program, announced_port
 from tests.locked_door import lock_door
@@ -159,6 +161,43 @@ def pair_and_publish(page: Page, desk: str, round: int) -> None:
     press(page.get_by_role("button", name=f"Publish round {round}"))
     expect(page.locator("table.boards.typing")).to_be_visible()
     page.wait_for_load_state()
+
+
+def send(page: Page, desk: str, action: str, on: str = "", **typed: str) -> APIResponse:
+    """Fills in and sends a form of the page `on` as its button does, without drawing one: for what no story is about.
+
+    A window that shows what is changed would follow by itself, and break off its next visit: it is left before.
+    """
+    page.goto("about:blank")
+    path, forms = urlsplit(desk).path + action, Forms()
+    forms.feed(page.request.get(on or desk).text())
+    answer = page.request.post(urljoin(desk, path), form={**forms.forms[path], **typed})
+    assert answer.ok, (answer.status, answer.text())
+    return answer
+
+
+def register(page: Page, desk: str, lines: Sequence[str]) -> None:
+    """As `paste_players`, without drawing a page."""
+    seen = f"{desk}/players/import"
+    forms = Forms()
+    forms.feed(send(page, desk, "/players/import", seen, list="\n".join(lines)).text())
+    answer = page.request.post(seen, form=forms.forms[urlsplit(seen).path])
+    assert answer.ok, (answer.status, answer.text())
+
+
+def begin(page: Page, desk: str, round: int) -> None:
+    """As `pair_and_publish`, without drawing any page but that of the round."""
+    draft = send(page, desk, "/pair").url
+    send(page, desk, f"/rounds/{round}/publish", draft)
+    page.goto(f"{desk}/rounds/{round}")
+    expect(page.locator("table.boards.typing")).to_be_visible()
+
+
+def enter(page: Page, desk: str, round: int, results: Mapping[int, str]) -> None:
+    """Results by board, in the words of files (`1-0`), without drawing a page."""
+    at = f"{desk}/rounds/{round}"
+    for board, result in results.items():
+        send(page, desk, f"/rounds/{round}/results", at, board=str(board), result=result, seen="")
 
 
 def type_results(page: Page, results: Mapping[int, str] | Mapping[str, str]) -> None:

@@ -8,9 +8,9 @@ from tests.stories.tablo import (
     log_in,
     new_tournament,
     page_of,
-    paste_players,
     picture,
     press,
+    register,
     row,
     running,
     type_results,
@@ -29,7 +29,7 @@ def announced(page: Page, url: str) -> str:
     page.locator("input[name=tournament_name]").fill("Spring Cup")
     page.locator("select[name=format]").select_option("double-elimination")
     press(page.get_by_role("button", name="Announce the tournament"))
-    paste_players(page, f"{url}/desk/t/spring-cup", PLAYERS)
+    register(page, f"{url}/desk/t/spring-cup", PLAYERS)
     page.goto(f"{url}/desk/t/spring-cup")
     press(page.get_by_role("button", name="White").first)
     return f"{url}/desk/t/spring-cup"

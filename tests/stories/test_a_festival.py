@@ -6,15 +6,16 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from tests.stories.tablo import (
+    begin,
+    enter,
     log_in,
     page_of,
-    pair_and_publish,
-    paste_players,
     picture,
     press,
+    register,
     row,
     running,
-    type_results,
+    send,
 )
 
 
@@ -24,18 +25,17 @@ def players(number: int) -> list[str]:
 
 def play(page: Page, desk: str, rounds: int) -> None:
     """The letter that comes first wins every game."""
-    page.goto(desk)
-    press(page.get_by_role("button", name="White", exact=True))
+    send(page, desk, "/colour", colour="w")
     for round in range(1, rounds + 1):
-        pair_and_publish(page, desk, round)
+        begin(page, desk, round)
         boards = page.locator("tr[data-board]").count()
-        type_results(page, {board: favourite(page, board) for board in range(1, boards + 1)})
-        press(page.get_by_role("button", name=f"Close round {round}"))
+        enter(page, desk, round, {board: favourite(page, board) for board in range(1, boards + 1)})
+        send(page, desk, f"/rounds/{round}/close", f"{desk}/rounds/{round}")
 
 
 def favourite(page: Page, board: int) -> str:
     white, black = re.findall(r"Player (\w)", row(page, board).inner_text())
-    return "1" if white < black else "0"
+    return "1-0" if white < black else "0-1"
 
 
 def announce_festival(page: Page, url: str) -> str:
@@ -57,7 +57,7 @@ def test_two_sections_share_a_screen_and_a_list_of_prizes(browser: Browser, tmp_
         festival = announce_festival(page, tablo.url)
         desk = f"{tablo.url}/desk/t/cup-"
         for section, prizes in (("open", "First; 100\nSecond; 50"), ("seniors", "First; 300")):
-            paste_players(page, f"{desk}{section}", players(4))
+            register(page, f"{desk}{section}", players(4))
             page.goto(f"{desk}{section}/prizes")
             page.get_by_text("As text", exact=True).click()
             page.locator("#prizes").fill(prizes)
@@ -111,7 +111,7 @@ def test_points_and_least_games_go_on_through_a_final_into_a_super_final(browser
         page, phone = page_of(browser), page_of(browser, 390, 844)
         log_in(page, tablo.url)
         festival = announce_festival(page, tablo.url)
-        paste_players(page, f"{tablo.url}/desk/t/cup-open", players(8))
+        register(page, f"{tablo.url}/desk/t/cup-open", players(8))
         page.goto(festival)
         form = page.locator("form[action$='/groups']")
         form.locator("input[name=most]").fill("4")
@@ -126,8 +126,7 @@ def test_points_and_least_games_go_on_through_a_final_into_a_super_final(browser
         press(page.get_by_role("button", name="Make the groups"))
         for slug in ("cup-group-a", "cup-group-b", "cup-final"):
             play(page, f"{tablo.url}/desk/t/{slug}", 2 if slug == "cup-final" else 3)
-            page.goto(f"{tablo.url}/desk/t/{slug}")
-            press(page.get_by_role("button", name="Close the tournament"))
+            send(page, f"{tablo.url}/desk/t/{slug}", "/close")
         phone.goto(f"{tablo.url}/f/cup")
         expect(phone.locator("[data-part='cup-super-final']")).to_contain_text("2 players registered")
         phone.goto(f"{tablo.url}/t/cup-super-final/players/1")

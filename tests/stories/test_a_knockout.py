@@ -9,9 +9,9 @@ from tests.stories.tablo import (
     log_in,
     new_tournament,
     page_of,
-    paste_players,
     picture,
     press,
+    register,
     row,
     running,
     type_results,
@@ -71,7 +71,7 @@ def test_a_level_match_is_decided_by_further_games_before_everybodys_eyes(browse
         arbiter, spectator = page_of(browser), page_of(browser, 390, 844)
         log_in(arbiter, tablo.url)
         desk = announced(arbiter, tablo.url)
-        paste_players(arbiter, desk, PLAYERS)
+        register(arbiter, desk, PLAYERS)
         arbiter.goto(desk)
         press(arbiter.get_by_role("button", name="White").first)
         pair(arbiter, desk, 1)

@@ -11,9 +11,9 @@ from tests.stories.tablo import (
     new_tournament,
     page_of,
     pair_and_publish,
-    paste_players,
     picture,
     press,
+    register,
     running,
     type_results,
 )
@@ -68,7 +68,7 @@ def test_a_play_off_of_three_ends_in_armageddon(browser: Browser, tmp_path: Path
         log_in(desk_page, tablo.url)
         slug = announce_with_playoff(desk_page, tablo.url)
         desk = f"{tablo.url}/desk/t/{slug}"
-        paste_players(desk_page, desk, PLAYERS)
+        register(desk_page, desk, PLAYERS)
         desk_page.goto(desk)
         press(desk_page.get_by_role("button", name="White").first)
         pair_and_publish(desk_page, desk, 1)

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.stories.tablo import (
     Tablo,
+    begin,
     log_in,
     new_tournament,
     page_of,
@@ -15,6 +16,7 @@ from tests.stories.tablo import (
     picture,
     press,
     running,
+    send,
     type_results,
 )
 
@@ -144,11 +146,10 @@ def type_board_by_board(page: Page, wall: Page, spectator: Page, url: str, desk:
 
 def play_round(page: Page, desk: str, round: int, already: int = 0) -> None:
     """The whole match in one line, the first team ahead; the first `already` matches have their results."""
-    page.goto(f"{desk}/rounds/{round}")
+    at = f"{desk}/rounds/{round}"
     for match in range(already + 1, 7):
-        form = page.locator(f"form.match-entry[action$='/boards/{match}/match']")
-        form.locator("input[name=results]").fill("1=0=" if match % 2 else "11=0")
-        press(form.get_by_role("button"))
+        send(page, desk, f"/rounds/{round}/boards/{match}/match", at, results="1=0=" if match % 2 else "11=0")
+    page.goto(at)
     expect(page.locator("#progress")).to_contain_text("24 / 24")
 
 
@@ -197,10 +198,10 @@ def test_a_league_of_teams(tablo: Tablo, browser: Browser) -> None:
     wall.goto(f"{tablo.url}/t/team-league/screen")
     type_board_by_board(desk_page, wall, spectator, tablo.url, desk)
     play_round(desk_page, desk, 1, already=1)
-    pair_and_publish(desk_page, desk, 2)
+    begin(desk_page, desk, 2)
     correct_after_the_next_round(desk_page, spectator, tablo.url, desk)
     for round in range(2, ROUNDS + 1):
         play_round(desk_page, desk, round)
         if round < ROUNDS:
-            pair_and_publish(desk_page, desk, round + 1)
+            begin(desk_page, desk, round + 1)
     finish(desk_page, spectator, tablo.url, desk)

@@ -9,14 +9,14 @@ from playwright.sync_api import Browser, Page, expect
 from server.http.auth import open_access
 from tests.stories.tablo import (
     announce,
+    begin,
+    enter,
     log_in,
     page_of,
-    pair_and_publish,
-    paste_players,
     picture,
     press,
+    register,
     running,
-    type_results,
 )
 
 NAMES = [f"Player {letter}{n}, Ivan" for letter in "ABCDEF" for n in range(1, 5)]
@@ -33,7 +33,7 @@ def test_two_check_in_and_the_missing_are_left_out(browser: Browser, tmp_path: P
         page, phone, wall = page_of(browser), page_of(browser, 390, 844), page_of(browser, 1280, 720)
         log_in(page, tablo.url)
         desk = f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Sofia Open', rounds=5)}"
-        paste_players(page, desk, ["Name;Rating;Fed", *(f"{name};{2000 - n};BUL" for n, name in enumerate(NAMES))])
+        register(page, desk, ["Name;Rating;Fed", *(f"{name};{2000 - n};BUL" for n, name in enumerate(NAMES))])
         page.goto(f"{tablo.url}/desk/screens")
         page.locator("form[action='/desk/screens'] input[name=name]").fill("foyer")
         press(page.locator("form[action='/desk/screens'] button"))
@@ -78,8 +78,8 @@ def they_are_asked_about_before_round_two(page: Page, desk: str) -> None:
     """One is here by now, one is withdrawn, the others are left out again by one tap."""
     page.goto(desk)
     press(page.get_by_role("button", name="White", exact=True))
-    pair_and_publish(page, desk, 1)
-    type_results(page, dict.fromkeys(range(1, 5), "="))
+    begin(page, desk, 1)
+    enter(page, desk, 1, dict.fromkeys(range(1, 5), "1/2-1/2"))
     page.goto(desk)
     asked = page.locator("#left-out")
     expect(asked).to_contain_text("Left out of round 1. Round 2 pairs them unless you say otherwise:")

@@ -5,17 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import (
-    log_in,
-    page_of,
-    pair_and_publish,
-    paste_players,
-    picture,
-    press,
-    row,
-    running,
-    type_results,
-)
+from tests.stories.tablo import begin, enter, log_in, page_of, picture, press, register, row, running, send
 
 PLAYERS = ["Name;Rating", *(f"Player {letter};{2400 - 50 * n}" for n, letter in enumerate("ABCDEFGH"))]
 """Group A has A, D, E and H, group B the others."""
@@ -23,19 +13,17 @@ PLAYERS = ["Name;Rating", *(f"Player {letter};{2400 - 50 * n}" for n, letter in 
 
 def play_group(page: Page, desk: str) -> None:
     """The letter that comes first wins every game."""
-    page.goto(desk)
-    press(page.get_by_role("button", name="White", exact=True))
+    send(page, desk, "/colour", colour="w")
     for round in (1, 2, 3):
-        pair_and_publish(page, desk, round)
-        type_results(page, {board: favourite(page, board) for board in (1, 2)})
-        press(page.get_by_role("button", name=f"Close round {round}"))
-    page.goto(desk)
-    press(page.get_by_role("button", name="Close the tournament"))
+        begin(page, desk, round)
+        enter(page, desk, round, {board: favourite(page, board) for board in (1, 2)})
+        send(page, desk, f"/rounds/{round}/close", f"{desk}/rounds/{round}")
+    send(page, desk, "/close")
 
 
 def favourite(page: Page, board: int) -> str:
     white, black = re.findall(r"Player (\w)", row(page, board).inner_text())
-    return "1" if white < black else "0"
+    return "1-0" if white < black else "0-1"
 
 
 def board_of(page: Page, desk: str, names: set[str]) -> tuple[int, int, str]:
@@ -57,7 +45,7 @@ def make_groups(page: Page, url: str) -> str:
     festival = page.url
     page.locator("form[action$='/announce'] input[name=title]").fill("Entries")
     press(page.get_by_role("button", name="Announce the section"))
-    paste_players(page, f"{url}/desk/t/cup-entries", PLAYERS)
+    register(page, f"{url}/desk/t/cup-entries", PLAYERS)
     page.goto(festival)
     page.locator("input[name=most]").fill("4")
     page.locator("form[action$='/groups'] select[name=group_format]").select_option("swiss")

@@ -10,9 +10,9 @@ from tests.stories.tablo import (
     log_in,
     page_of,
     pair_and_publish,
-    paste_players,
     picture,
     press,
+    register,
     running,
     type_results,
 )
@@ -27,7 +27,7 @@ def test_a_late_player_meets_the_one_with_the_bye(browser: Browser, tmp_path: Pa
         log_in(page, tablo.url)
         desk = f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Sofia Open', rounds=5)}"
         lines = [f"{name}, Ivan;{2400 - n};BUL" for n, name in enumerate(NAMES)]
-        paste_players(page, desk, ["Name;Rating;Fed", *lines])
+        register(page, desk, ["Name;Rating;Fed", *lines])
         page.goto(desk)
         press(page.get_by_role("button", name="White", exact=True))
         page.goto(f"{desk}/players/10")
