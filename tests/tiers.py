@@ -80,6 +80,10 @@ LONG = frozenset(
         "files/test_mutated.py",
         "formats/test_forfeited_matches.py",
         "formats/test_playoff_invariants.py",
+        "pairing/test_blossoms.py",
+        "pairing/test_dubov_2026_told.py",
+        "pairing/test_explanation.py",
+        "pairing/test_invariants.py",
         "pairing/test_two_implementations.py",
         "pairing/test_two_implementations_2026.py",
         "projections/test_one_after_another.py",
@@ -94,8 +98,8 @@ LONG = frozenset(
 """Files of fast rooms that take more than three seconds of processor time for what others claim with fewer cases."""
 
 SAMPLED = re.compile(
-    r"pairing/test_(invariants|literal_twin\w*|dutch_2026_(exhaustive|explained|two_ways)|(two_implementations|both_ways)\w*"
-    r"|burstein_2026|dubov_2026|explanation|first_matching|account_1998|whole_accounts|work)\.py"
+    r"pairing/test_(literal_twin\w*|dutch_2026(_(exhaustive|explained|told|two_ways))?|(two_implementations|both_ways)\w*"
+    r"|burstein_2026|dubov_2026|first_matching|account_1998|whole_accounts|work)\.py"
     r"|(projections/test_whole_views|ranking/test_ratings_literally)\.py"
 )
 """Files of large samples: the first cases of each of their tests are fast, the others long."""
