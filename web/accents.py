@@ -3,8 +3,11 @@
 The grounds are those of `static/css/base.css` and `static/css/screens.css`; a test compares them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
+from itertools import chain
+from math import cbrt
+from typing import TypeAlias
 
 from domain.records import dataclass
 
@@ -57,15 +60,14 @@ def contrast(one: str, other: str) -> float:
 
 
 def shades(accent: str) -> tuple[Shade, ...]:
-    """A shade for each ground: the colour itself where it can be read, else the nearest one that can."""
+    """A shade for each ground: the colour itself where it can be read, else the nearest one of its hue that can."""
     return tuple(shade(accent, ground) for ground in AccentGround)
 
 
 def shade(accent: str, ground: AccentGround) -> Shade:
     page, *_ = behind = GROUND_COLOURS[ground]
-    towards = WHITE if ground in DARK_GROUNDS else BLACK
-    mixed = (mix(accent, towards, percent / 100) for percent in range(101))
-    found = next(one for one in mixed if _least(one, (*behind, mix(page, one, WASH_SHARE))) >= LEAST_CONTRAST)
+    tried = chain([accent], _relit(accent, 1 if ground in DARK_GROUNDS else 0))
+    found = next(one for one in tried if _least(one, (*behind, mix(page, one, WASH_SHARE))) >= LEAST_CONTRAST)
     ink = BLACK if ground in DARK_GROUNDS else WHITE
     return Shade(ground, found, mix(page, found, WASH_SHARE), ink, _least(accent, behind), _least(found, behind))
 
@@ -91,6 +93,73 @@ def _luminance(colour: str) -> float:
 
 def _linear(channel: float) -> float:
     return channel / 12.92 if channel <= 0.04045 else float(((channel + 0.055) / 1.055) ** 2.4)
+
+
+# Lighter and darker in OKLab, where a step is as large to the eye in every hue: mixed with white, a red became pink.
+
+LIGHTNESS_STEPS = 100
+CHROMA_STEPS = 12
+"""Halvings in which the share of the chroma is found that a screen can show."""
+Three: TypeAlias = tuple[float, float, float]
+TO_CONES = (
+    (0.4122214708, 0.5363325363, 0.0514459929),
+    (0.2119034982, 0.6806995451, 0.1073969566),
+    (0.0883024619, 0.2817188376, 0.6299787005),
+)
+TO_LAB = (
+    (0.2104542553, 0.7936177850, -0.0040720468),
+    (1.9779984951, -2.4285922050, 0.4505937099),
+    (0.0259040371, 0.7827717662, -0.8086757660),
+)
+FROM_LAB = ((1, 0.3963377774, 0.2158037573), (1, -0.1055613458, -0.0638541728), (1, -0.0894841775, -1.2914855480))
+FROM_CONES = (
+    (4.0767416621, -3.3077115913, 0.2309699292),
+    (-1.2684380046, 2.6097574011, -0.3413193965),
+    (-0.0041960863, -0.7034186147, 1.7076147010),
+)
+"""The four tables of OKLab (Björn Ottosson, 2020), between linear light, what the cones of an eye see, and L, a, b."""
+
+
+def _relit(colour: str, end: int) -> Iterator[str]:
+    """The colour lighter and lighter up to white (`end` 1), or darker down to black (0), in its own hue and chroma."""
+    red, green, blue = (_linear(channel / 255) for channel in _channels(colour))
+    lightness, *ab = _times(TO_LAB, _each(cbrt, _times(TO_CONES, (red, green, blue))))
+    for step in range(1, LIGHTNESS_STEPS):
+        yield _shown(lightness + (end - lightness) * step / LIGHTNESS_STEPS, *ab)
+    yield WHITE if end else BLACK
+
+
+def _shown(lightness: float, a: float, b: float) -> str:
+    """The colour of this lightness with as much of the chroma as a screen can show."""
+    low, high = 0.0, 1.0
+    if _on_screen(_light(lightness, a, b)):
+        low = 1.0
+    for _ in range(0 if low else CHROMA_STEPS):
+        share = (low + high) / 2
+        low, high = (share, high) if _on_screen(_light(lightness, a * share, b * share)) else (low, share)
+    return "#" + "".join(f"{_byte(one):02x}" for one in _light(lightness, a * low, b * low))
+
+
+def _light(lightness: float, a: float, b: float) -> Three:
+    return _times(FROM_CONES, _each(lambda cone: cone**3, _times(FROM_LAB, (lightness, a, b))))
+
+
+def _on_screen(light: Three) -> bool:
+    return all(-0.0005 <= one <= 1.0005 for one in light)
+
+
+def _byte(light: float) -> int:
+    light = min(1.0, max(0.0, light))
+    return round(255 * (light * 12.92 if light <= 0.0031308 else 1.055 * float(light ** (1 / 2.4)) - 0.055))
+
+
+def _times(rows: tuple[Three, Three, Three], what: Three) -> Three:
+    first, second, third = (row[0] * what[0] + row[1] * what[1] + row[2] * what[2] for row in rows)
+    return first, second, third
+
+
+def _each(change: Callable[[float], float], what: Three) -> Three:
+    return change(what[0]), change(what[1]), change(what[2])
 
 
 def accent_stylesheet(accent: str) -> str:

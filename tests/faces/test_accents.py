@@ -11,7 +11,6 @@ from web.accents import (
     AccentGround,
     accent_stylesheet,
     contrast,
-    mix,
     shade,
     shades,
 )
@@ -45,10 +44,13 @@ def test_a_colour_that_can_be_read_is_shown_as_it_was_chosen() -> None:
 def test_a_weak_yellow_is_darkened_on_light_pages_and_kept_on_dark_ones() -> None:
     light, dark = shade("#ffe100", AccentGround.LIGHT_PAGE), shade("#ffe100", AccentGround.DARK_PAGE)
     assert light.chosen < 1.5 < LEAST_CONTRAST <= light.contrast
-    assert light.colour == mix(
-        "#ffe100", "#000000", next(s / 100 for s in range(101) if mix("#ffe100", "#000000", s / 100) == light.colour)
-    )
     assert dark.colour == "#ffe100"
+
+
+@pytest.mark.parametrize(("accent", "shown"), [("#b01c2e", "#ef5d61"), ("#14523d", "#5f9981"), ("#000080", "#5388ff")])
+def test_a_dark_brand_becomes_lighter_on_walls_and_keeps_its_colour(accent: str, shown: str) -> None:
+    """Mixed with white, the red `#b01c2e` was the pink `#ce727d`."""
+    assert shade(accent, AccentGround.DARK_SCREEN).colour == shown
 
 
 def test_the_grounds_are_those_of_the_stylesheets() -> None:
