@@ -203,6 +203,18 @@ def test_what_is_new_since_the_last_look_is_told(site: Site, page: Page) -> None
     expect(page.locator("#news")).to_be_hidden()
 
 
+def test_the_navigation_has_one_set_of_words_on_every_glass(site: Site, page: Page) -> None:
+    page.goto(f"{site.base}/t/open/standings")
+    links = page.locator("nav.tabs a")
+    expect(links.locator("visible=true")).to_have_text(["Home", "Rounds", "Standings", "Players"])
+    page.click("nav.tabs .more")
+    expect(links.locator("visible=true")).to_have_count(links.count())
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.reload()
+    words = ["Home", "Rounds", "Standings", "Players", "Crosstable", "Latest results", "Downloads"]
+    expect(links.locator("visible=true")).to_have_text(words)
+
+
 def test_a_long_list_can_be_searched(site: Site, page: Page) -> None:
     page.goto(f"{site.base}/t/big/players")
     page.fill("#find", "player0042")

@@ -135,7 +135,7 @@ async def test_many_requests_in_one_packet_are_answered_in_order() -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", hall.port)
         writer.write((get("/t/open") + get("/t/open/crosstable") + get("/t/open/standings")).encode())
         titles = [(await _answer(reader))[2].split(b"<title>")[1].split(b"<")[0] for _ in range(3)]
-        assert [title.split(b" ")[0].rstrip(b",") for title in titles] == [b"Overview", b"Crosstable", b"Standings"]
+        assert [title.split(b" ")[0].rstrip(b",") for title in titles] == [b"Home", b"Crosstable", b"Standings"]
         writer.close()
         await writer.wait_closed()
 

@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+from dataclasses import replace
 from datetime import date, datetime
 
 import pytest
@@ -50,6 +51,26 @@ async def test_every_page_is_there_and_says_its_position(path: str) -> None:
         page = await client.get(f"/t/open{path}")
         assert page.status_code == 200
         assert f'<meta name="tablo-position" content="{len(OPEN)}">' in page.text
+
+
+@pytest.mark.parametrize("path", ["/pairings/1", "/results"])
+async def test_the_winner_is_strong_and_the_loser_quiet_in_lists(path: str) -> None:
+    async with served({"open": OPEN}) as client:
+        page = (await client.get(f"/t/open{path}")).text
+
+    fates = re.findall(r'<td class="(?:white|black) (won|lost)"><a class="person"[^>]*>(?:<span.*?</span>)?(\w+)', page)
+    assert sorted(fates) == [("lost", "Carla"), ("lost", "David"), ("won", "Alice"), ("won", "Bruno")]
+
+
+async def test_lists_of_a_round_say_the_federation() -> None:
+    norway = [
+        replace(one, player=replace(one.player, federation="NOR")) if isinstance(one, e.PlayerRegistered) else one
+        for one in OPEN
+    ]
+    async with served({"open": norway}) as client:
+        page = (await client.get("/t/open/pairings/2")).text
+
+    assert page.count('<span class="from">NOR</span>') == 5
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -28,7 +28,7 @@ async def test_a_language_without_a_catalogue_is_shown_as_the_english_that_it_is
 
 async def test_a_language_with_a_catalogue_is_named(tmp_path: Path) -> None:
     catalogue = Catalog(locale="bg")
-    catalogue.add("Overview", string="Преглед")
+    catalogue.add("Home", string="Начало")
     with speaking(tmp_path, {"bg": catalogue}):
         html, header = await asked_in("bg")
     assert '<html lang="bg" dir="ltr" data-lang="bg"' in html
@@ -42,12 +42,12 @@ def test_our_languages_run_from_left_to_right(code: str) -> None:
 
 async def test_english_inside_a_page_of_another_language_is_labelled(tmp_path: Path) -> None:
     catalogue = Catalog(locale="bg")
-    catalogue.add("Overview", string="Преглед")
+    catalogue.add("Home", string="Начало")
     with speaking(tmp_path, {"bg": catalogue}):
         async with served({"open": OPEN}) as client:
             html = (await client.get("/t/open", headers={"Accept-Language": "bg"})).text
-    assert '<a href="/t/open" aria-current="page">Преглед</a>' in html
-    assert '<a href="/t/open/pairings"><span lang="en">Pairings</span></a>' in html
+    assert '<a href="/t/open" aria-current="page">Начало</a>' in html
+    assert '<a href="/t/open/pairings"><span lang="en">Rounds</span></a>' in html
     assert 'aria-label="Pages of the tournament"' in html
     assert not BRACKET_SIGNS.search(html)
 

@@ -253,7 +253,7 @@ _PAGES: tuple[PublicPage[Any], ...] = (
         lambda snapshot, _: overview(snapshot.tournament),
         tournaments.overview,
         _about_overview,
-        heading=N_("Overview"),
+        heading=N_("Home"),
     ),
     PublicPage(
         "pairings",
@@ -262,8 +262,7 @@ _PAGES: tuple[PublicPage[Any], ...] = (
         rounds.pairings,
         _about_pairings,
         ("by", "page"),
-        heading=N_("Pairings"),
-        of_teams=N_("Matches"),
+        heading=N_("Rounds"),
         topics={
             "pairings": topics.paged(topics.round_by_board),
             "seats": topics.paged(topics.round_by_name),

@@ -51,14 +51,6 @@ function elsewhere(card) {
   return Object.entries(addresses).find(([table, address]) => address && document.querySelector(`main table.${table}`))?.[1];
 }
 
-function jumpButtons() {
-  for (const card of document.querySelectorAll("#mine article")) {
-    const button = card.querySelector(".jump"), id = card.dataset.of;
-    button.hidden = rowsOf(id).length === 0 && !elsewhere(card);
-    button.onclick = () => { if (rowsOf(id).length) show(rowsOf(id)[0]); else location.assign(elsewhere(card)); };
-  }
-}
-
 /* In the strip a name leads to its row on this page, and where there is none to the player. */
 function leadToRows() {
   home.addEventListener("click", (event) => {
@@ -103,7 +95,6 @@ async function fillHome() {
   const found = [...cards.querySelectorAll("article")].filter((card) => !own(card));
   home.replaceChildren(...found);
   home.hidden = found.length === 0;
-  jumpButtons();
 }
 
 /* How each stands, as far as this page knows: points and place. */

@@ -14,8 +14,8 @@ function themeButton(button) {
 
 /* Sideways alone: the page itself may have been scrolled to somebody's row. */
 function inSight(tab) {
-  const mine = tab.getBoundingClientRect(), all = tab.parentElement.getBoundingClientRect();
-  tab.parentElement.scrollLeft += mine.left + mine.width / 2 - all.left - all.width / 2;
+  const strip = tab.closest(".tabs"), mine = tab.getBoundingClientRect(), all = strip.getBoundingClientRect();
+  strip.scrollLeft += mine.left + mine.width / 2 - all.left - all.width / 2;
 }
 
 document.querySelectorAll("#theme").forEach(themeButton);
