@@ -13,6 +13,9 @@ PAGE_ROWS = 50
 
 RANKS = {Phase.PLAYING: 0, Phase.BETWEEN: 0, Phase.ANNOUNCED: 1, Phase.OVER: 2, Phase.CLOSED: 2}
 
+GROUPS = ("now", "coming", "past")
+"""The names of the ranks."""
+
 
 class CatalogueList(StrEnum):
     PUBLIC = "public"
@@ -43,6 +46,10 @@ class Summary:
     @property
     def public(self) -> bool:
         return self.visibility is Visibility.PUBLIC and not self.thrown_away
+
+    @property
+    def group(self) -> str:
+        return GROUPS[_rank(self)]
 
     @property
     def shelf(self) -> CatalogueList:

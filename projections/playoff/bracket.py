@@ -18,6 +18,8 @@ from domain.words.regulations import Details
 from projections.moment.people import People, Person
 from projections.moment.snapshot import Snapshot
 
+STILL_OPEN = (WonBy.OPEN, WonBy.LEVEL)
+
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
@@ -104,7 +106,7 @@ class BracketCell:
 
     @property
     def playing(self) -> bool:
-        return bool(self.board) and self.by in (WonBy.OPEN, WonBy.LEVEL)
+        return bool(self.board) and self.by in STILL_OPEN
 
     @property
     def empty(self) -> bool:
@@ -280,6 +282,16 @@ def _points(t: Tournament, node: Node) -> tuple[BothPoints, BothPoints]:
     more = any(not game.kind.counts for game in match)
     return score.main[::turn] if begun else (None, None), score.further[::turn] if more else (None, None)
 
+
+def live_end(view: BracketView) -> tuple[BracketColumn, ...]:
+    """The rounds that people play now and the next one; of a bracket that is over the last ones."""
+    open_ones = [column for column in view.columns if any(cell.by in STILL_OPEN for cell in column.matches)]
+    playing = [column for column in open_ones if any(cell.playing for cell in column.matches)]
+    shown = (playing + [column for column in open_ones if column not in playing])[: max(2, len(playing))]
+    return tuple(column for column in view.columns if column in shown) if shown else view.columns[-ROUNDS_AT_THE_END:]
+
+
+ROUNDS_AT_THE_END = 3
 
 MATCHES_ON_A_PAGE = 8
 """Matches of the first column of a screen: sixteen players can be read from far."""

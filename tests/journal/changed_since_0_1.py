@@ -59,7 +59,20 @@ def in_decimals(found: re.Match[str]) -> str:
     return re.sub(r"(\d*)½", lambda one: f"{one[1] or 0}.5", found[0])
 
 
+HOME_OF_THE_CLUB = (
+    "Round|7|of 7|Players|9|Games finished|4|of 4|Leaders|All standings|1|Cid|5½|2|Hal|5|3|Gus|4|4|Ada|4|5|Eva|4|6|Bob|"
+    "3½|6|Fay|3½|8|Dan|3|Latest results|More|7.4|Bob|1 – 0|Ike|7.3|Dan|0 – 1|Eva|7.2|Gus|½ – ½|Ada|7.1|Fay|0 – 1|Cid|"
+    "6.4|Ike|0 – 1|Fay|6.3|Bob|0 – 1|Gus|6.2|Ada|0 – 1|Hal|6.1|Cid|½ – ½|Dan|"
+).replace("|", "\n")
+"""Of version 0.1, when the club had finished."""
+
 WORDS = (
+    Said(
+        rf"{TOURNAMENT}(/pairings(/\d)?|/results)?",
+        r"^(?!W[GIFC]M$)[A-Z]{3}\n",
+        "",
+        "lists of a round say the federation",
+    ),
     Said(HISTORY, r"only steps that the report to FIDE tells of", "only what FIDE is told", "plain words"),
     Said(
         HISTORY,
@@ -132,7 +145,26 @@ WORDS = (
     Said(TABLE, r"^.*\nexactly\n(.*?)( \((FIDE|F\.10) .*\))?$", r"\1\n;", "each is explained in plain words first"),
     Said(TABLE, r"^;\nEvery player’s", ". Every player’s", "and the sentence behind it stands by itself"),
     Said(rf"{TOURNAMENT}.*", r"^Find a player\nFind\n", "", "a search field stands on every page"),
-    Said(rf"{TOURNAMENT}.*", r"^Home\nRound\nStandings\nPlayers\n", "", "a bar of four pages stands below, for phones"),
+    Said(
+        rf"{TOURNAMENT}.*",
+        r"^Home\nRounds\nStandings\nPlayers\nMore\nCrosstable\n",
+        "Overview\nPairings\nStandings\nCrosstable\nPlayers\n",
+        "one navigation for every glass: on a phone the first four stand below, the others behind a button",
+    ),
+    Said(rf"{TOURNAMENT}.*", r"^All tournaments\n", "", "and the way out of the tournament with them"),
+    Said(
+        "/",
+        r"^Chess tournaments, live\nTournament, place or arbiter\nSearch\n",
+        "Tournaments\nTournaments\n",
+        "the front page has a search however few there are",
+    ),
+    Said("/", r"^You hold a tournament\?\n(.*\n){3}", "", "and the way in for organisers"),
+    Said(
+        "/t/club",
+        r"(?s)^Podium\n.*(?=^Players you follow$)",
+        HOME_OF_THE_CLUB,
+        "an event that is over begins with its end",
+    ),
     Said(TOURNAMENT, r" \(C\.04\.1 until 2011\)", "", "an edition is called by its place in the Handbook too"),
     Said(STANDINGS, r"^Fed\.$", "Fed", "one label for one field"),
     Said(DESK, r"^Health\n", "", "the desk has a page about the server's health"),

@@ -12,7 +12,7 @@ from domain.words.regulations import Details
 from projections.lists.catalogue import PAGE_ROWS
 from server.live.frames import Channel
 from server.live.topics import Live
-from tests.crosstable import announcement
+from tests.crosstable import announcement, history
 from tests.desk.browsers import browser, server
 from tests.public.served import served
 
@@ -106,9 +106,20 @@ async def test_what_is_searched_for_does_not_fill_the_memory_of_pages(client: ht
     assert cache.made == made
 
 
-async def test_a_few_tournaments_need_no_search() -> None:
-    async with served({"open": archive()["open-007"]}) as client:
-        assert 'name="q"' not in (await client.get("/")).text
+async def test_an_empty_server_offers_a_beginning_and_no_search() -> None:
+    async with served({}) as client:
+        page = (await client.get("/")).text
+    assert 'name="q"' not in page
+    assert 'class="begin" href="/desk"' in page
+
+
+async def test_the_front_page_says_what_is_on_what_comes_and_what_is_over() -> None:
+    over, playing = history("A 2000 +w2\nB 1900 -b1"), history("A 2000 ?w2\nB 1900 ?b1")
+    async with served({"over": over, "open": archive()["open-007"], "on": playing}) as client:
+        page = (await client.get("/")).text
+    groups = re.findall(r'<li class="(\w+)" data-part="(\w+)" data-heading="([\w ]+)"', page)
+    assert groups == [("now", "on", "On now"), ("coming", "open", "Coming"), ("past", "over", "Ended")]
+    assert 'name="q"' in page
 
 
 async def test_the_desk_has_the_same_pages(tmp_path: Path) -> None:

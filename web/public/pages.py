@@ -18,7 +18,7 @@ from projections.moment.snapshot import Snapshot
 from projections.moment.table_pages import last_page, on_page, page_ends
 from projections.player.card import PlayerCard, compare, player_card
 from projections.player.team_page import match_page, team_page
-from projections.playoff.bracket import bracket_view
+from projections.playoff.bracket import bracket_view, live_end
 from projections.playoff.stages import playoff_view
 from projections.playoff.tree import playoff_tree
 from projections.round.pairings import Pairings, pairings
@@ -26,6 +26,7 @@ from projections.round.results import latest_results
 from projections.round.seats import seats
 from projections.table.board_tables import BoardTables, board_tables
 from projections.table.crosstable import Crosstable, MeetingTable, crosstable, meetings
+from projections.table.podium import podium
 from projections.table.prize_list import prize_list
 from projections.table.standings import Standings, standings, standings_then
 from web.api import knockouts, players, rounds, tables, tournaments
@@ -188,8 +189,18 @@ def _people(snapshot: Snapshot, asked: PageQuery) -> People | None:
 
 
 def _about_overview(snapshot: Snapshot, asked: PageQuery, view: Overview) -> dict[str, object]:
-    table = standings(snapshot) if snapshot.round else None
-    return {"top": table.rows[:8] if table else (), "latest": latest_results(snapshot, 8)}
+    """Of an event that is over its end: the podium, the prizes, the head of the final table."""
+    ended, bracket = podium(snapshot), bracket_view(snapshot)
+    table = standings(snapshot) if snapshot.round and not bracket else None
+    return {
+        "ended": ended,
+        "final": table if ended else None,
+        "prizes": prize_list(snapshot) if ended else None,
+        "top": table.rows[: topics.LEADERS] if table else (),
+        "latest": latest_results(snapshot, 8),
+        "bracket": bracket,
+        "live_end": live_end(bracket) if bracket else (),
+    }
 
 
 def _about_pairings(snapshot: Snapshot, asked: PageQuery, view: Pairings) -> dict[str, object]:

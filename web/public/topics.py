@@ -298,8 +298,11 @@ def _status(snapshot: Snapshot, _: int) -> Pieces:
     yield _STATUS, {"status": overview(snapshot.tournament)}
 
 
+LEADERS = 8
+
+
 def _leaders(snapshot: Snapshot, _: int) -> Pieces:
-    yield _LEADER, {f"p{row.person.id}": row for row in (standings(snapshot).rows[:8] if snapshot.round else ())}
+    yield _LEADER, {f"p{row.person.id}": row for row in (standings(snapshot).rows[:LEADERS] if snapshot.round else ())}
 
 
 class PlaceCell(NamedTuple):
