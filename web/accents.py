@@ -185,7 +185,7 @@ def _screen_rules(theme: str, one: Shade) -> str:
     colour = one.colour
     return (
         f"{theme}.screen #top{{box-shadow:inset .22rem 0 0 0 {colour}}}\n"
-        f"{theme}.screen #progress,{theme}.screen #done b{{background:{colour}}}\n"
+        f"{theme}.screen #line,{theme}.screen #done b{{background:{colour}}}\n"
         f"{theme}.screen .place-1 .block{{box-shadow:inset 0 .14em 0 0 {colour}}}\n"
         f"{theme}.screen .best{{border-top-color:{colour}}}\n"
         f"{theme}.screen .best .of{{color:{colour}}}\n"

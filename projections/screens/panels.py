@@ -21,7 +21,7 @@ from projections.round.seats import SeatRow, seats
 from projections.screens.countdowns import Countdown
 from projections.table.board_tables import BoardTables, board_tables
 from projections.table.crosstable import Cell, CrossRow, MeetingTable, crosstable, meetings
-from projections.table.podium import Podium, decisive_standings, is_decided, podium
+from projections.table.podium import Podium, is_decided, marked_standings, podium
 from projections.table.prize_list import Prizes, prize_list
 from projections.table.standings import StandingRow, Standings, standings
 
@@ -125,7 +125,7 @@ PanelView: TypeAlias = (
 def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
     match content.kind:
         case ContentKind.STANDINGS:
-            return decisive_standings(snapshot)
+            return marked_standings(snapshot)
         case ContentKind.CROSSTABLE:
             return meetings(snapshot) if snapshot.tournament.regulations.from_tables else _crosstable(snapshot)
         case ContentKind.LATEST:

@@ -1,6 +1,6 @@
 """Tables for those who look from far: the tie-breaks that decide, and the podium of a tournament that is over."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache, reduce
 from itertools import groupby
@@ -33,15 +33,26 @@ ColumnSet = int
 
 
 def decisive_standings(snapshot: Snapshot) -> Standings:
-    """The newest table. A tie-break that ranks before the points is the score, so every row keeps it."""
-    return snapshot.now(("decisive",), lambda _: _decisive(snapshot, standings(snapshot)))
+    """The newest table, in which only values that decide stand.
+
+    A tie-break that ranks before the points is the score, so every row keeps it.
+    """
+    return snapshot.now(("decisive",), lambda _: _decisive(snapshot, standings(snapshot), "decisive", _only))
 
 
-def _decisive(snapshot: Snapshot, table: Standings) -> Standings:
+def marked_standings(snapshot: Snapshot) -> Standings:
+    """The newest table with the same columns, in which every value stands and those that decide are marked."""
+    return snapshot.now(("marked",), lambda _: _decisive(snapshot, standings(snapshot), "marked", _marked))
+
+
+RowMaker = Callable[[StandingRow, ColumnSet, ColumnSet], StandingRow]
+
+
+def _decisive(snapshot: Snapshot, table: Standings, name: str, make: RowMaker) -> Standings:
     scores, silent = snapshot.settled(("scores, silent",), lambda: _special(snapshot.tournament))
     said = _said(snapshot, table, silent)
     kept = reduce(or_, set(said), scores)
-    rows = snapshot.rows("decisive", table.after, _only)
+    rows = snapshot.rows(name, table.after, make)
     wanted = [bits | scores for bits in said]
     return replace(table, columns=_heads(table.columns, kept), rows=rows(table.rows, wanted, [kept] * len(wanted)))
 
@@ -81,6 +92,13 @@ def _only(row: StandingRow, said: ColumnSet, kept: ColumnSet) -> StandingRow:
     """The row with the kept columns, in which only what is said stands."""
     values = tuple(value if said >> at & 1 else None for at, value in enumerate(row.values) if kept >> at & 1)
     return row._replace(columns=_heads(row.columns, kept), values=values)
+
+
+def _marked(row: StandingRow, said: ColumnSet, kept: ColumnSet) -> StandingRow:
+    """The row with the kept columns; whether each value is said stands beside them."""
+    places = [at for at in range(len(row.values)) if kept >> at & 1]
+    values, decided = tuple(row.values[at] for at in places), tuple(bool(said >> at & 1) for at in places)
+    return row._replace(columns=_heads(row.columns, kept), values=values, decided=decided)
 
 
 @lru_cache(maxsize=256)

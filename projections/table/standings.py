@@ -154,10 +154,16 @@ class Still(NamedTuple):
     values: tuple[Value | None, ...]
     playing: bool
     beside: tuple[int, int]
+    decided: tuple[bool, ...] = ()
 
     @property
     def cells(self) -> Iterable[tuple[ColumnHead, Value | None]]:
         return zip(self.columns, self.values, strict=True)
+
+    @property
+    def marked_cells(self) -> Iterable[tuple[ColumnHead, Value | None, bool]]:
+        """With whether each value decided something."""
+        return zip(self.columns, self.values, self.decided, strict=True)
 
 
 class StandingRow(NamedTuple):
@@ -176,10 +182,12 @@ class StandingRow(NamedTuple):
     """A game of the player is not decided, maybe an adjourned one of an earlier round: the row will still change."""
     beside: tuple[int, int] = NOTHING
     """Half-points that the arbiter gave or took away, of these points and of a team's other score."""
+    decided: tuple[bool, ...] = ()
+    """Whether each value tells this row from a neighbour, in step with `columns`; empty where nobody asked."""
 
     @property
     def still(self) -> Still:
-        return Still(self.person, self.points, self.columns, self.values, self.playing, self.beside)
+        return Still(self.person, self.points, self.columns, self.values, self.playing, self.beside, self.decided)
 
 
 @dataclass(frozen=True, slots=True)

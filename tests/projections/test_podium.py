@@ -5,7 +5,7 @@ from itertools import pairwise
 from domain import events as e
 from domain.tournament import replay
 from projections.moment.snapshot import snapshot
-from projections.table.podium import decisive_standings, podium
+from projections.table.podium import decisive_standings, marked_standings, podium
 from projections.table.standings import standings
 from tests.crosstable import tournament
 from tests.screens.fields import cup, finished_open
@@ -101,6 +101,16 @@ def test_a_column_that_decides_nothing_is_left_out() -> None:
     table = snapshot(tournament("A 2000 +w2\nB 1900 -b1"))
     assert standings(table).columns
     assert decisive_standings(table).columns == ()
+
+
+def test_on_walls_every_value_stands_and_those_that_decide_are_marked() -> None:
+    at = snapshot(replay(finished_open(24)))
+    said, marked = decisive_standings(at), marked_standings(at)
+    assert marked.columns == said.columns
+    for some, every in zip(said.rows, marked.rows, strict=True):
+        assert None not in every.values
+        decided = [value if decides else None for value, decides in zip(every.values, every.decided, strict=True)]
+        assert decided == list(some.values)
 
 
 def test_the_table_of_a_draft_tournament_is_empty() -> None:

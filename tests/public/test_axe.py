@@ -7,11 +7,14 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.faces.worn import wear
-from tests.screens.fields import cup
+from tests.screens.fields import cup, finished_open
 from tests.screens.site import PASSWORD, Site, open_of, running_site
 
 PUBLIC_PAGES = (
+    "/",
     "/t/open",
+    "/t/over",
+    "/t/cup",
     "/t/open/mine?players=1-2",
     "/t/open/find?q=petrov",
     "/t/open/players/2",
@@ -33,7 +36,9 @@ WIDTHS = {"phone": 390, "desk": 1440}
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """With a face on everything."""
-    with running_site(tmp_path_factory.mktemp("axe"), {"open": open_of(24), "cup": cup(8)}) as site:
+    with running_site(
+        tmp_path_factory.mktemp("axe"), {"open": open_of(24), "cup": cup(8), "over": finished_open(12)}
+    ) as site:
         site.do(wear(site, "open"))
         yield site
 

@@ -38,7 +38,9 @@ def test_the_strip_has_its_own_room_and_no_row_is_covered(site: Site, browser: B
     logo, title = page.locator("#logo").bounding_box(), page.locator("#title").bounding_box()
     page.close()
     assert panel["y"] + panel["height"] <= strip["y"] + 0.5
-    assert strip["y"] + strip["height"] <= foot["y"] + 0.5
+    assert foot["y"] <= strip["y"] + 0.5
+    assert strip["y"] + strip["height"] <= foot["y"] + foot["height"] + 0.5
+    assert max(one["height"] for one in pictures) >= 0.04 * min(GLASSES[glass])
     assert all(strip["y"] <= one["y"] and one["y"] + one["height"] <= strip["y"] + strip["height"] for one in pictures)
     assert all(a["x"] + a["width"] < b["x"] for a, b in itertools.pairwise(pictures))
     assert pictures[-1]["x"] + pictures[-1]["width"] <= GLASSES[glass][0]

@@ -80,6 +80,32 @@ def test_every_row_is_on_exactly_one_page(browser: Browser, addresses: dict[tupl
     assert sorted(rows) == sorted(f"p{n}" for n in range(1, 61))
 
 
+TREATED = """() => [...document.querySelectorAll('#panel .leaf tbody .name')].map(name => {
+  const row = name.closest('tr').dataset.row, place = [...name.closest('tr').querySelectorAll('.name')].indexOf(name);
+  const whole = document.querySelectorAll(`#store tr[data-row="${row}"] .name`)[place];
+  const given = /, [A-Z][a-z]{2}/.test(whole.textContent);
+  return {
+    title: whole.querySelector('.title') ? !!name.querySelector('.title') : null,
+    short: given ? name.querySelector('bdi').textContent !== whole.querySelector('bdi').textContent : null,
+  };
+})"""
+
+
+@pytest.mark.parametrize("slug", ["open", "big"])
+def test_titles_and_first_names_are_whole_for_all_of_a_page_or_for_none(
+    site: Site, browser: Browser, slug: str
+) -> None:
+    page = show(browser, site.screen(f"treated-{slug}", shown(ContentKind.PAIRINGS, slug)))
+    pages = []
+    for _ in range(page.evaluate("tabloScreen.panels()[0].count()")):
+        pages.append(page.evaluate(TREATED))
+        page.evaluate("tabloScreen.turn()")
+    page.close()
+    for names in pages:
+        for what in ("title", "short"):
+            assert len({name[what] for name in names} - {None}) <= 1
+
+
 def test_a_short_list_has_larger_letters_than_a_long_one(site: Site, browser: Browser) -> None:
     card = show(browser, site.screen("one-card", shown(ContentKind.CARD, player=1)))
     long = show(browser, site.screen("long-list", shown(ContentKind.SEATS, "big")))

@@ -167,6 +167,27 @@ def test_a_rotation_alternates_and_shows_how_far_it_is(fresh: Site, browser: Bro
     assert 30 < float(width.rstrip("%")) < 70
 
 
+DOTS = "[...document.querySelectorAll('#turns .view')].map(view => [...view.children].map(dot => dot.className))"
+
+
+def test_one_row_of_dots_says_the_content_and_its_page(fresh: Site, browser: Browser) -> None:
+    """The words counted pages and the dots contents, so that they contradicted each other."""
+    address = fresh.screen("dots", shown(ContentKind.PAIRINGS), shown(ContentKind.LATEST))
+    fresh.set_up(lambda screens: decide.set_glass(screens, "dots", 55, 20))
+    page = show(browser, address)
+    counts = page.evaluate("tabloScreen.panels().map(panel => panel.count())")
+    first = page.evaluate(DOTS)
+    page.evaluate("tabloScreen.turn()")
+    second = page.evaluate(DOTS)
+    words = page.locator("#pages").inner_text()
+    page.close()
+    assert [len(view) for view in first] == counts
+    assert counts[0] > 1
+    assert [one for view in first for one in view].index("now") == 0
+    assert [one for view in second for one in view].index("now") == 1
+    assert words == ""
+
+
 def test_after_publication_only_the_pairings_are_shown_and_then_everything_again(fresh: Site, browser: Browser) -> None:
     contents = (shown(ContentKind.STANDINGS), Content(ContentKind.ANNOUNCEMENT, text="Lunch"))
     page = show(browser, fresh.screen("hall", *contents, minutes=3))

@@ -89,6 +89,19 @@ def test_boards_fit_every_glass(browser: Browser, hall: Site, size: str, boards:
     assert well_laid(found, boards), found
 
 
+FILLED = """() => {
+  const box = name => document.querySelector(name).getBoundingClientRect();
+  return box('#panel .diagram').height / box('#panel').height;
+}"""
+
+
+def test_three_boards_beside_each_other_fill_the_glass(browser: Browser, hall: Site) -> None:
+    page = show(browser, wall(hall, "three", 3), 1920, 1080)
+    filled = page.evaluate(FILLED)
+    page.close()
+    assert filled > 0.75
+
+
 def test_a_move_comes_by_itself_and_is_marked(browser: Browser, hall: Site) -> None:
     page = show(browser, wall(hall, "moving", 2))
     page.wait_for_function("window.tabloFeed && tabloFeed.connected")

@@ -56,7 +56,7 @@ TOO_NEW_STYLES = {
 }
 
 
-LIVE = "window.tabloFeed && tabloFeed.connected && document.querySelector('#panel .leaf')"
+LIVE = "document.readyState === 'complete' && window.tabloFeed && tabloFeed.connected && document.querySelector('#panel .leaf')"
 
 
 def code(path: object) -> str:
@@ -143,7 +143,7 @@ def test_a_television_of_2015_has_larger_top_boards_in_line_and_explains_the_sig
     television.wait_for(LIVE)
     assert television.evaluate("document.querySelectorAll('#panel .top tbody tr').length") == 3
     apart = television.evaluate(APART)
-    assert len(apart) == 6
+    assert len(apart) == 8
     assert max(apart) <= 2
     assert television.evaluate(SIGNS) == ["playing"]
 

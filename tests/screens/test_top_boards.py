@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 
 from domain.screens import decisions as decide
 from domain.screens.events import ContentKind
-from tests.screens.looking import fits, measure, show
+from tests.screens.looking import all_pages, fits, measure, show
 from tests.screens.site import Site, open_of, running_site, shown
 
 EDGES = """([part, column]) => {
@@ -33,16 +33,16 @@ NUMBERS = count(1)
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with running_site(
-        tmp_path_factory.mktemp("tops"), {f"open-{players}": open_of(players) for players in (24, 50, 200)}
+        tmp_path_factory.mktemp("tops"), {f"open-{players}": open_of(players) for players in (24, 50, 160, 200)}
     ) as site:
         yield site
 
 
-def wall(site: Site, browser: Browser, players: int, metres: int = 6) -> Page:
+def wall(site: Site, browser: Browser, players: int, metres: int = 6, inches: int = 55) -> Page:
     """A screen of its own with the round of so many players."""
     name = f"wall-{next(NUMBERS)}"
     address = site.screen(name, shown(ContentKind.PAIRINGS, f"open-{players}"))
-    site.set_up(lambda screens: decide.set_glass(screens, name, 55, metres))
+    site.set_up(lambda screens: decide.set_glass(screens, name, inches, metres))
     page = show(browser, address)
     page.evaluate("document.fonts.ready")
     page.evaluate("tabloScreen.layOut()")
@@ -58,14 +58,34 @@ def near(one: float, other: float) -> bool:
     return abs(one - other) <= 2
 
 
-@pytest.mark.parametrize(("players", "raised"), [(24, ["b1", "b2", "b3"]), (200, [])])
-def test_the_first_boards_are_larger_where_there_is_room(
-    site: Site, browser: Browser, players: int, raised: list[str]
-) -> None:
+@pytest.mark.parametrize("players", [24, 160, 200])
+def test_the_first_boards_are_larger_on_the_first_page(site: Site, browser: Browser, players: int) -> None:
     page = wall(site, browser, players)
     rows: Any = page.evaluate("[...document.querySelectorAll('#panel .top tbody tr')].map(row => row.dataset.row)")
+    pages = all_pages(page)
     page.close()
-    assert rows == raised
+    assert rows == ["b1", "b2", "b3"]
+    assert all(fits(measured) for measured in pages)
+    assert sorted(row for measured in pages for row in measured["rows"]) == sorted(
+        f"b{n}" for n in range(1, players // 2 + 1)
+    )
+
+
+@pytest.mark.parametrize(
+    ("inches", "kinds"),
+    [(55, ["board", "name", "points", "result", "points", "name"]),
+     (75, ["board", "fed", "name", "rating", "points", "result", "points", "fed", "name", "rating"])],
+)  # fmt: skip
+def test_points_stand_beside_the_names_in_two_columns_and_federations_where_there_is_room(
+    site: Site, browser: Browser, inches: int, kinds: list[str]
+) -> None:
+    page = wall(site, browser, 200, inches=inches)
+    columns = page.locator("#panel .leaf .column").count()
+    first = page.locator("#panel .leaf tbody tr").first
+    cells = first.evaluate("row => [...row.cells].map(cell => cell.className.split(' ')[0])")
+    page.close()
+    assert columns == 2
+    assert cells == kinds
 
 
 def test_their_columns_stand_above_those_of_the_others(site: Site, browser: Browser) -> None:

@@ -7,6 +7,7 @@
 
   var LINES = 2.7;       // the two lines of players, in em
   var LETTERS = 0.075;   // of a board's width, where the glass does not want larger ones
+  var LARGEST = 0.11;    // of a board's width: where height is to spare, the names take it
   var SIDES = 1.05;      // em left and right of a board together
 
   /* The width of a board where so many stand next to each other; the letters take what they need. */
@@ -26,11 +27,16 @@
     return found;
   }
 
+  function lettersOf(found, count, box) {
+    var spare = (box.height / Math.ceil(count / found.across) - found.width) / LINES;
+    return Math.max(box.smallest, found.width * LETTERS, Math.min(spare, found.width * LARGEST));
+  }
+
   /* Gives the diagrams of a page their size. */
   function lay(page, box) {
     var diagrams = root.tabloLayout.list(page.querySelectorAll(".diagram"));
     if (!diagrams.length) { return; }
-    var found = best(diagrams.length, box), letters = Math.max(box.smallest, found.width * LETTERS);
+    var found = best(diagrams.length, box), letters = lettersOf(found, diagrams.length, box);
     diagrams.forEach(function (diagram) {
       diagram.style.fontSize = letters + "px";
       diagram.style.width = Math.floor(box.width / found.across) + "px";

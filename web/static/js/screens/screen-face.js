@@ -1,4 +1,4 @@
-/* The organiser's face on a screen: the logo in the head, the sponsors in a strip above the foot. Sizes follow
+/* The organiser's face on a screen: the logo in the head, the sponsors in the foot, on a glass that stands upright above it. Sizes follow
    from the pictures' own figures, so that nothing moves when they have come.
 
    Written for the browsers of televisions from 2015 on: a classic script of ECMAScript 5. */
@@ -7,7 +7,9 @@
 
   var document = root.document;
   var LOGO_HIGH = 1.3, LOGO_WIDE = 5, LOGO_PLATE = 0.5;        // rem, as in screens.css
-  var SPONSOR_HIGH = 0.84, SPONSOR_PLATE = 0.9;                // rem
+  var SPONSOR_HIGH = 1.1, SPONSOR_PLATE = 0.8;                 // rem
+  var SPONSORS_WIDE = 0.55;                                    // of the glass, as in screens.css
+  var CROWD = 3;                                               // more of them leave no room for the address, which the QR code has too
   var logo = document.getElementById("logo");
   var sponsors = document.getElementById("sponsors");
 
@@ -40,7 +42,10 @@
   function show(settings, rem) {
     var mine = settings ? settings.querySelector(".logo img") : null;
     var theirs = settings ? [].slice.call(settings.querySelectorAll(".sponsors img")) : [];
-    var room = (root.innerWidth - 1.2 * rem) / Math.max(1, theirs.length) - SPONSOR_PLATE * rem;
+    var upright = root.innerHeight > root.innerWidth, wide = upright ? root.innerWidth - 1.2 * rem : SPONSORS_WIDE * root.innerWidth;
+    var room = wide / Math.max(1, theirs.length) - SPONSOR_PLATE * rem;
+    document.body.classList.toggle("sponsored", theirs.length > 0);
+    document.body.classList.toggle("crowded", theirs.length > (upright ? 0 : CROWD));
     empty(logo);
     empty(sponsors);
     logo.hidden = !mine;

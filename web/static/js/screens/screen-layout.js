@@ -11,7 +11,7 @@
   var CAPITAL = 0.66;     // of the size of a letter in our family; in no other of the stack is it less
   var LARGEST = 0.085;    // of the short side: larger letters tell nobody more
   var GAP = 1.1;          // between columns, in em
-  var LINES = [1.3, 1.1]; // the height of the lowest row, in em: as it should be, and if that saves pages
+  var LINES = [1.3, 1.08]; // the height of the lowest row, in em: as it should be, and if that saves pages
   var STACKED = [2.25, 2.16]; // the same with White above Black, or a name above its games
   var TIGHT = 0.25;       // what tight rows cost: less than a page, more than larger letters are worth
   var APART = 0.1;        // what it costs if games stand below their names
@@ -19,7 +19,7 @@
   var NARROWEST_NAME = 4; // em
   var DETAIL = 0.5;       // what all optional columns together are worth, as a share of the pages
   var SHORTENED = 0.12;   // what it costs if every name has initials only
-  var SQUEEZED = 1.2;     // what it costs if every name has narrower letters
+  var SQUEEZED = 0.6;     // what it costs if every name has narrower letters
   var NARROWEST = 0.4;    // of their width: narrower letters are too narrow
   var LARGE = 0.8;        // what the largest letters are worth
   var EMPTY = 0.25;       // what it costs if usual names leave the whole width empty beside them,
@@ -223,7 +223,7 @@
 
   root.tabloLayout = {
     GAP: GAP,
-    LINE: LINES[0],
+    LINES: LINES,
     smallestFont: smallestFont,
     largestFont: largestFont,
     list: list,

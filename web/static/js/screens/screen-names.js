@@ -1,12 +1,13 @@
-/* Names in little room. A name that does not fit gives up, in this order: its federation, its first names but for their
-   initials, its title, a little of the width of its letters, its initials. The letters keep their height,
-   and no name ends in three dots. Of somebody whose namesakes are here `data-brief` says what must stay of the name.
+/* Names in little room. Where a name of a list does not fit, all of the list on this page give up, in this order: the
+   federation, the first names but for their initials, the title; then each for itself a little of the width of its
+   letters, its initials. The letters keep their height, and no name ends in three dots. Of somebody whose namesakes are here `data-brief` says what must stay of the name.
 
    Written for the browsers of televisions from 2015 on: a classic script of ECMAScript 5. */
 (function (root) {
   "use strict";
 
   var SQUEEZED = 0.8; // narrower letters than this are worse than a name without initials
+  var IN_STEP = 3;    // so many of the steps below all names of a list take together
   var SMALLER = 0.8;  // letters that are large anyway become so much smaller at most
   var LETTER = /^(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|[\s\S])[\u0300-\u036F\u0483-\u0487\u064B-\u0652]*/;
   var pen = root.document.createElement("canvas").getContext("2d");
@@ -136,14 +137,31 @@
     inner.style.webkitTransform = inner.style.transform = "scaleX(" + share + ")";
   }
 
-  /* Every name under `place` takes no more room than it has. All are measured before any is changed. */
+  /* Every name under `place` takes no more room than it has. All are measured before any is changed. In lists one name
+     that is too long speaks for all: a title in one row and none in the next looks like a mistake. */
   function fitNames(place, selector) {
-    var open = list(place.querySelectorAll(selector || "tbody .name"));
+    var nodes = list(place.querySelectorAll(selector || "tbody .name")), open = nodes;
     addFederations(open.filter(function (node) { return node.hasAttribute("data-fed"); }));
-    [withoutFederation, withInitials, withoutTitle, familyOnly, firstGiven, smaller, squeeze].forEach(function (less) {
+    [withoutFederation, withInitials, withoutTitle, familyOnly, firstGiven, smaller, squeeze].forEach(function (less, step) {
       open = open.filter(tooWide);
-      open.forEach(less);
+      (step < IN_STEP && !selector ? ofTheirLists(nodes, open) : open).forEach(less);
     });
+  }
+
+  /* All names that stand in a list with one of these. The top boards are a list of their own, and so are teams above
+     their players, and prizes beside their winners. */
+  function ofTheirLists(nodes, wide) {
+    var lists = wide.map(listOf);
+    return nodes.filter(function (node) { return lists.indexOf(listOf(node)) >= 0; });
+  }
+
+  function listOf(node) {
+    var table = node, name = node.classList.contains("other") ? "other " : "";
+    while (table.parentNode && !/^(leaf|top)\b/.test(table.className)) {
+      if (table.tagName === "TR" && table.classList.contains("match")) { name = "match "; }
+      table = table.parentNode;
+    }
+    return name + (table.className || "");
   }
 
   root.tabloNames = { shortened: shortened, savings: savings, fitNames: fitNames };

@@ -61,9 +61,16 @@
     });
   }
 
+  /* What stands before the first name of a row: the board, the federation. */
+  function beforeNames(kept) {
+    var first = kept.length;
+    kept.forEach(function (column, at) { if (column.grow) { first = Math.min(first, at); } });
+    return kept.slice(0, first);
+  }
+
   /* How much wider a column is because the larger one of the top boards stands above it. */
   function above(column, plan) {
-    var shared = plan.columns > 1 ? plan.topVariant.kept.slice(0, 1) : plan.topVariant.kept;
+    var shared = plan.columns > 1 ? beforeNames(plan.topVariant.kept) : plan.topVariant.kept;
     return plan.top && shared.indexOf(column) >= 0 ? TOP : 1;
   }
 
@@ -71,14 +78,15 @@
   function topWidths(plan, box) {
     var width = columnWidth(plan, box), others = widths(plan, width), kept = plan.topVariant.kept;
     if (plan.columns === 1) { return joinedWidths(plan, others); }
-    var names = [], rigid = 0;
+    var names = [], rigid = 0, first = beforeNames(kept).length, before = 0;
     var made = kept.map(function (column, at) {
-      var px = at ? column.natural * plan.font * TOP : others[0];
+      var px = at < first ? others[at] : column.natural * plan.font * TOP;
+      if (at < first) { before += px; }
       if (column.grow) { names.push(at); } else { rigid += px; }
       return px;
     });
     var free = Math.floor(box.width) - rigid, last = free / names.length;
-    if (plan.columns % 2 === 0) { last = width - others[0] + (plan.columns / 2 - 1) * (width + layout.GAP * plan.font); }
+    if (plan.columns % 2 === 0) { last = width - before + (plan.columns / 2 - 1) * (width + layout.GAP * plan.font); }
     names.forEach(function (at, n) { made[at] = n === names.length - 1 ? last : (free - last) / (names.length - 1); });
     return made;
   }
@@ -122,20 +130,42 @@
     return plan;
   }
 
-  /* The first rows of a list on a single page are larger if all others find room in letters that are hardly smaller. */
+  /* The first rows of a list are larger if all others find room on as many pages: in letters that are hardly smaller, or
+     in rows that are tighter. */
   function raiseTop(plan, measured, box, top) {
-    var others = measured.rows.length - top, line = layout.LINE;
-    if (!top || plan.pages > 1 || plan.variant.stacked || others < top) { return; }
-    for (var font = plan.font; font >= Math.max(box.smallest, LEAST_OF_FONT * plan.font); font /= 1.02) {
-      var height = measured.head * font * TOP;
-      height += (top * TOP + Math.ceil(others / plan.columns)) * line * font + SLACK;
-      if (height <= box.height && font * TOP <= box.highest) {
+    var others = measured.rows.length - top, rows = rowsBelow(plan, top, others);
+    if (!top || plan.variant.stacked || others < top || rows.first < 1) { return; }
+    for (var tight = plan.tight ? 1 : 0; tight < layout.LINES.length; tight += 1) {
+      for (var font = plan.font; font >= Math.max(box.smallest, LEAST_OF_FONT * plan.font); font /= 1.02) {
+        if (font * TOP > box.highest || !hasRoom(rows, measured.head, top, layout.LINES[tight] * font, font, box)) { continue; }
         plan.top = top;
         plan.font = font;
         plan.head = measured.head * font;
+        plan.tight = tight === 1;
         return;
       }
     }
+  }
+
+  function hasRoom(rows, head, top, line, font, box) {
+    var first = head * font * TOP + (top * TOP + rows.first) * line, later = head * font + rows.later * line;
+    return Math.max(first, later) + SLACK <= box.height;
+  }
+
+  /* The rows of each column below the top boards, and of those on later pages: all pages are as full. */
+  function rowsBelow(plan, top, others) {
+    var taken = Math.ceil(top * TOP), pages = Math.max(1, plan.pages);
+    var even = Math.ceil((others + taken * plan.columns) / (pages * plan.columns));
+    return { first: even - taken, later: pages > 1 ? even : 0 };
+  }
+
+  /* The columns of the first page, then those of the others. */
+  function dealtBelow(plan, joined) {
+    var rows = rowsBelow(plan, plan.top, joined.length), first = rows.first * plan.columns;
+    var later = layout.dealt(joined.slice(first), Math.max(1, rows.later)).map(function (column) {
+      return column.map(function (index) { return index + first; });
+    });
+    return layout.dealt(joined.slice(0, first), rows.first).concat(later);
   }
 
   /* As many rows in every column as can be, and what height is to spare given to all of them alike. A list
@@ -143,13 +173,13 @@
   function deal(plan, rows, box) {
     var joined = rows.slice(plan.top).map(function (row) { return row.hasAttribute("data-with"); });
     var even = Math.max(longestBlock(joined), Math.ceil(joined.length / (Math.max(1, plan.pages) * plan.columns)));
-    var columns = layout.dealt(joined, plan.onePage && plan.pages > 1 ? plan.limit : Math.min(even, plan.limit));
-    if (columns.length > plan.pages * plan.columns) { columns = layout.dealt(joined, plan.limit); }
-    var most = columns.reduce(function (rows, column) { return Math.max(rows, column.length); }, 1);
+    var columns = plan.top ? dealtBelow(plan, joined) : layout.dealt(joined, plan.onePage && plan.pages > 1 ? plan.limit : Math.min(even, plan.limit));
+    if (!plan.top && columns.length > plan.pages * plan.columns) { columns = layout.dealt(joined, plan.limit); }
+    var most = columns.reduce(function (rows, column, at) { return Math.max(rows, column.length + (at < plan.columns ? plan.top * TOP : 0)); }, 1);
     var highest = HIGHEST_ROW * plan.font * (plan.variant.stacked ? 1.6 : 1);
     plan.rows = rows;
     var heads = plan.head * (plan.top ? TOP : 1);
-    plan.height = Math.floor(Math.min(highest, (box.height - heads - SLACK) / (most + plan.top * TOP)));
+    plan.height = Math.floor(Math.min(highest, (box.height - heads - SLACK) / most));
     plan.leaves = [];
     for (var i = 0; i < Math.max(1, columns.length); i += plan.columns) { plan.leaves.push(columns.slice(i, i + plan.columns)); }
   }
@@ -192,7 +222,7 @@
   function topOf(table, plan, box) {
     var made = element("div", "top"), indexes = plan.rows.slice(0, plan.top).map(function (row, index) { return index; });
     var of = {
-      variant: plan.topVariant, widths: topWidths(plan, box), rows: plan.rows,
+      variant: plan.topVariant, widths: topWidths(plan, box), rows: plan.rows, tight: plan.tight,
       font: plan.font * TOP, height: Math.floor(plan.height * TOP)
     };
     made.appendChild(filled(table, of, indexes, Math.floor(box.width)));
@@ -205,7 +235,7 @@
     (plan.leaves[number] || []).forEach(function (indexes, position) {
       var rows = indexes.map(function (index) { return index + plan.top; });
       var built = filled(table, plan, rows, width);
-      if (plan.top) { built.removeChild(built.tHead); }
+      if (plan.top && number === 0) { built.removeChild(built.tHead); }
       built.style.marginLeft = position ? layout.GAP * plan.font + "px" : "0";
       made.appendChild(built);
     });

@@ -6,7 +6,9 @@
   var layout = root.tabloLayout;
   var pages = root.tabloPages;
   var element = pages.element;
-  var MARKED_MS = 30000;
+  var MARKED_MS = 30000;  // the edge of a row that has just come in
+  var GROUND_MS = 5000;   // its ground: in a rush half of the wall would be gold
+  var ARRIVAL_MS = 600;   // its motion is over by then
   var ROW_MS = 250, SHORTEST_MS = 6000, LONGEST_MS = 15000; // to find one's own row: a quarter of a second for each
 
   function Panel(node) {
@@ -144,7 +146,10 @@
       var key = row.getAttribute("data-row");
       if (marks[key] === undefined) { return; }
       if (marks[key] === 0) { marks[key] = now + MARKED_MS; }
-      row.classList.toggle("fresh", now < marks[key]);
+      var age = now - (marks[key] - MARKED_MS);
+      row.classList.toggle("fresh", age < MARKED_MS);
+      row.classList.toggle("grounded", age < GROUND_MS);
+      row.classList.toggle("arriving", age < ARRIVAL_MS);
       if (now >= marks[key]) { delete marks[key]; }
     });
   };

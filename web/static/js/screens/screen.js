@@ -11,11 +11,12 @@
   var TRIP_MS = 85000;    // in which everything is shown once, if that leaves each page its shortest time
   var FAMILY_MS = 24000;  // the same for a list that several televisions share
   var SHORTEST_MS = 4500;
+  var MOST_DOTS = 20;
 
   var body = document.body;
   var store = document.getElementById("store");
   var elements = {};
-  ["panel", "clock", "progress", "pages", "turns", "bar"].forEach(function (name) {
+  ["panel", "clock", "pages", "turns", "bar"].forEach(function (name) {
     elements[name] = document.getElementById(name);
   });
   var panels = [], current = 0, page = 0, since = 0, bornAt = Date.now();
@@ -122,16 +123,31 @@
     turns(all, panel);
   }
 
-  /* Visible progress: which page of how many, and which of the contents that alternate. */
+  /* One row of dots, a dot a page, grouped by content; the time of the page runs in its dot. Where they would be too
+     many, a dot is a content and words say the page. */
   function turns(all, panel) {
     var words = body.getAttribute("data-page-words") || "{page} / {pages}";
-    var several = panel.count() > 1;
-    elements.pages.textContent = several ? words.replace("{page}", page + 1).replace("{pages}", panel.count()) : "";
+    var dots = all.reduce(function (sum, each) { return sum + each.count(); }, 0), few = dots <= MOST_DOTS;
+    elements.pages.textContent = few || panel.count() < 2 ? "" : words.replace("{page}", page + 1).replace("{pages}", panel.count());
     while (elements.turns.firstChild) { elements.turns.removeChild(elements.turns.firstChild); }
-    for (var i = 0; all.length > 1 && i < all.length; i += 1) {
-      elements.turns.appendChild(root.tabloPages.element("i", i === current ? "now" : ""));
-    }
-    elements.progress.parentNode.hidden = all.length < 2 && !several;
+    if (dots < 2) { return; }
+    all.forEach(function (each, place) {
+      var view = elements.turns.appendChild(root.tabloPages.element("span", "view"));
+      for (var number = 0; number < (few ? each.count() : 1); number += 1) { view.appendChild(dot(place === current && (!few || number === page))); }
+    });
+    showTime(all, panel);
+  }
+
+  function dot(now) {
+    var made = root.tabloPages.element("i", now ? "now" : "");
+    if (now) { made.appendChild(root.tabloPages.element("b")).id = "progress"; }
+    return made;
+  }
+
+  /* How much of the time of the page that hangs is over. */
+  function showTime(all, panel) {
+    var bar = document.getElementById("progress");
+    if (bar) { bar.style.width = Math.min(100, (steady() - (since || steady())) * 100 / stayOf(panel, all, page)) + "%"; }
   }
 
   function turn() {
@@ -162,11 +178,20 @@
 
   /* How long the page that hangs stays: the sooner everything comes again, the more there is to show. In a
      family that alternates all pages of a content share its time. */
-  function stayOf(panel, all) {
+  function stayOf(panel, all, number) {
     if (inStep(all)) { return panel.seconds * 1000 / panel.count(); }
     var trip = all.reduce(function (sum, each) { return sum + each.trip(); }, 0);
-    var usual = panel.stay(page), most = Number(setting("family")) > 1 ? FAMILY_MS : TRIP_MS;
+    var usual = panel.stay(number), most = Number(setting("family")) > 1 ? FAMILY_MS : TRIP_MS;
     return Math.max(Math.min(usual, SHORTEST_MS), usual * Math.min(1, most / trip));
+  }
+
+  /* How many pages there are, and how long it takes until the first one hangs again. */
+  function round() {
+    var all = playing(), told = { pages: 0, ms: 0 };
+    all.forEach(function (panel) {
+      for (var number = 0; number < panel.count(); number += 1) { told.pages += 1; told.ms += stayOf(panel, all, number); }
+    });
+    return told;
   }
 
   var shownFocus = null, shownPanels = 0;
@@ -180,9 +205,9 @@
     keepStep(all);
     var panel = all[current];
     if (!panel) { return; }
-    var stay = stayOf(panel, all);
+    var stay = stayOf(panel, all, page);
     if (all.length > 1 || panel.count() > 1) {
-      elements.progress.style.width = Math.min(100, (at - since) * 100 / stay) + "%";
+      showTime(all, panel);
       if (at - since >= stay) { turn(); }
     }
     panel.mark(elements.panel, at);
@@ -269,6 +294,7 @@
     childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ["data-news", "data-until", "data-focus-until"]
   });
   root.addEventListener("resize", layOut);
+  root.addEventListener("load", layOut); // televisions of 2015 run scripts before the style is there
   if (document.fonts && document.fonts.addEventListener) { document.fonts.addEventListener("loadingdone", layOut); }
   root.setInterval(tick, TICK_MS);
   if (root.Tablo) {
@@ -281,7 +307,8 @@
   tick();
   root.tabloScreen = {
     panels: function () { return panels; },
-    stay: function () { return stayOf(playing()[current], playing()); },
+    stay: function () { return stayOf(playing()[current], playing(), page); },
+    round: round,
     turn: turn,
     layOut: layOut,
     now: now
