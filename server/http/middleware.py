@@ -49,13 +49,16 @@ def content_security_policy(host: str, frames: str = "'none'") -> str:
     sockets = f" ws://{host} wss://{host}" if is_host(host) else ""
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        f"connect-src 'self'{sockets}; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+        f"connect-src 'self'{sockets}; frame-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
         f"frame-ancestors {frames}"
     )
 
 
 EMBEDDED = "/embed/"
 """Below this stand the pages that others may show within theirs: they have no form and no session."""
+
+WALLS = "/screen/"
+"""Below this stand the screens, which the desk shows within its own page; they have no form either."""
 
 
 PARTS_OF_PAGES = (".css", ".js", ".png", ".woff2")
@@ -65,12 +68,12 @@ PARTS_OF_PAGES = (".css", ".js", ".png", ".woff2")
 def security_headers(host: str, path: str = "") -> dict[str, str]:
     if path.startswith("/static/") and path.endswith(PARTS_OF_PAGES):
         return {"X-Content-Type-Options": "nosniff"}
-    embedded = path.startswith(EMBEDDED)
+    embedded, wall = path.startswith(EMBEDDED), path.startswith(WALLS)
     return {
-        "Content-Security-Policy": content_security_policy(host, "*" if embedded else "'none'"),
+        "Content-Security-Policy": content_security_policy(host, "*" if embedded else "'self'" if wall else "'none'"),
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "same-origin",
-        **({} if embedded else {"X-Frame-Options": "DENY"}),
+        **({} if embedded else {"X-Frame-Options": "SAMEORIGIN" if wall else "DENY"}),
         "Cross-Origin-Opener-Policy": "same-origin",
         "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     }

@@ -46,7 +46,6 @@ PUBLIC = (
     "/t/nowhere",
     "/nowhere",
     "/screen",
-    "/screen/nowhere",
     "/desk/login",
     "/healthz",
     "/readyz",
@@ -72,10 +71,12 @@ DESK = (
 )
 TOLD = {
     "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+NOWHERE = ("'none'", "DENY")
+AT_THE_DESK = ("'self'", "SAMEORIGIN")
+"""The pages that may show a page within their own: by the policy, and for old browsers."""
 
 
 @pytest.fixture(scope="module")
@@ -92,11 +93,12 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
             yield client
 
 
-def careful(answer: httpx.Response) -> None:
+def careful(answer: httpx.Response, framed: tuple[str, str] = NOWHERE) -> None:
     policy = dict(part.strip().split(" ", 1) for part in answer.headers["Content-Security-Policy"].split(";"))
     assert policy["default-src"] == "'none'"
     assert policy["script-src"] == policy["style-src"] == policy["form-action"] == "'self'"
-    assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert policy["base-uri"] == "'none'"
+    assert (policy["frame-ancestors"], answer.headers["X-Frame-Options"]) == framed
     assert "unsafe" not in answer.headers["Content-Security-Policy"]
     assert {name: answer.headers[name] for name in TOLD} == TOLD
 
@@ -114,7 +116,13 @@ def test_what_is_not_a_page_is_careful_too(browser: httpx.Client) -> None:
     careful(browser.get("/static/icon.svg"))
     careful(browser.post("/desk/t/open/rounds/1/results", data={"board": "1"}, headers=AS_PROGRAM))
     careful(browser.post("/t/open"))
-    careful(browser.get("/screen/qr.svg?to=/t/open"))
+
+
+@pytest.mark.parametrize("path", ["/screen/nowhere", "/screen/qr.svg?to=/t/open"])
+def test_walls_may_stand_within_pages_of_the_desk_and_of_nobody_else(browser: httpx.Client, path: str) -> None:
+    answer = browser.get(path)
+    careful(answer, AT_THE_DESK)
+    assert broken_rules(answer.text) == []
 
 
 def test_parts_of_pages_are_taken_for_what_they_are_and_say_no_more(browser: httpx.Client) -> None:

@@ -9,7 +9,7 @@ from io import BytesIO
 import httpx
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from domain import events as e
 from domain.screens.events import Content, ContentKind, Theme
@@ -82,6 +82,8 @@ def test_the_slider_says_how_far_the_letters_can_be_read_and_what_is_set_reaches
     page.fill("#f-inches", "75")
     page.locator("#f-metres").fill("12")
     said = page.inner_text(".glass .said")
+    expect(page.locator(".glass .turn")).to_contain_text(re.compile(r"Players: \d+\. Pages: \d+\. A turn takes \d+ s"))
+    assert page.frame_locator(".glass iframe").locator("#panel .column").count()
     page.click("form.what button.primary")
     page.wait_for_load_state()
     kept = page.inner_text(".glass .said")

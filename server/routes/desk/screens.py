@@ -100,9 +100,16 @@ async def show_screen(visit: Visit) -> Response:
         mm_per_metre=letters.CAPITAL_MM_PER_METRE,
         least_share=letters.LEAST_CAPITAL_SHARE,
         largest_share=letters.LARGEST_CAPITAL_SHARE,
+        players=_players_on(visit, screen.contents),
         just_set=bool(visit.asked("set")) and visit.refusal is None,
         number_of=lambda content: _number_of(visit, content),
     )
+
+
+def _players_on(visit: Visit, contents: Sequence[Content]) -> int:
+    """Those of the first tournament that it shows; 0 = it shows none."""
+    found = (visit.services.office.catalogue.get(content.tournament) for content in contents)
+    return next((summary.overview.players for summary in found if summary), 0)
 
 
 async def name_screen(visit: Visit) -> Response:

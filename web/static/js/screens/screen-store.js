@@ -125,5 +125,6 @@
 
   var store = new Store(document.getElementById("store"));
   root.tabloStore = store;
-  if (root.Tablo && root.Tablo.connect && !document.body.hasAttribute("data-past")) { root.tabloFeed = follow(store); }
+  /* Within a page of the desk it is a picture of the wall, and no television. */
+  if (root.parent === root && root.Tablo && root.Tablo.connect && !document.body.hasAttribute("data-past")) { root.tabloFeed = follow(store); }
 }(window));
