@@ -71,7 +71,7 @@ async def test_the_home_of_a_knockout_shows_the_end_of_its_tree_that_is_played()
 
     assert "Leaders" not in page
     assert page.count('<section class="column">') == 2
-    assert "Half-finals" in page
+    assert "Semi-finals" in page
     shown = page.split('data-only="')[1].split('"')[0].split()
     assert parts is not None
     assert len(shown) == 3

@@ -56,7 +56,8 @@ TOO_NEW_STYLES = {
 }
 
 
-LIVE = "document.readyState === 'complete' && window.tabloFeed && tabloFeed.connected && document.querySelector('#panel .leaf')"
+CONNECTED = "window.tabloFeed && tabloFeed.connected && document.querySelector('#panel .leaf')"
+LIVE = f"document.readyState === 'complete' && {CONNECTED}"
 
 
 def code(path: object) -> str:
