@@ -48,6 +48,18 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
+class DeskSite:
+    """The desk of one tournament, for parts that public pages have too: their links stay at the desk."""
+
+    slug: str
+    of_teams: bool = False
+    """Teams stand in the tables."""
+
+    def player(self, id: int) -> str:
+        return f"/desk/t/{self.slug}/{'teams' if self.of_teams else 'players'}/{id}"
+
+
+@dataclass(frozen=True, slots=True)
 class Tab:
     """An entry of the navigation; headings are marked, not yet said."""
 

@@ -22,6 +22,7 @@ from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.round.pairings import Mark, mark
 from projections.table.rating_report import RatingRow, rating_row
+from projections.table.separation import Neighbour, neighbour
 from projections.table.standings import field, ranking, table, wins_possible
 
 
@@ -69,13 +70,6 @@ class RoundLine:
 
 Tied = tuple[int, tuple[Card, ...]]
 """A tie-break among the tied, by its place in the order, and their cards."""
-
-
-@dataclass(frozen=True, slots=True)
-class Neighbour:
-    person: Person
-    place: int
-    comparison: Comparison
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +178,8 @@ def _card(
         planned=snapshot.tournament.regulations.rounds,
         lines=lines,
         workings=workings,
-        above=_neighbour(rows, at, at - 1, who) if at > 0 else None,
-        below=_neighbour(rows, at, at + 1, who) if at + 1 < len(rows) else None,
+        above=neighbour(rows, at, at - 1, who) if at > 0 else None,
+        below=neighbour(rows, at, at + 1, who) if at + 1 < len(rows) else None,
         rating=rating,
         who=who,
         byes=_byes(snapshot, person.id),
@@ -285,14 +279,6 @@ def _workings(snapshot: Snapshot, mine: Ranked) -> Iterator[Working]:
             yield working(known, mine.number, tiebreak, known.context)
         elif i in tied:
             yield working(known, mine.number, tiebreak, known.context, [card.number for card in tied[i]])
-
-
-def _neighbour(rows: tuple[Ranked, ...], at: int, other: int, who: Mapping[int, Person]) -> Neighbour:
-    """The comparison always has the better placed one first."""
-    first, second = rows[min(at, other)], rows[max(at, other)]
-    return Neighbour(
-        who[rows[other].number], rows[other].place, compare_players((first, second), first.number, second.number)
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,10 @@ from domain.words.games import Code
 from projections.lists.followed import Followed, FollowedGame, FollowedPlace
 from projections.lists.name_search import FoundRow, NamesFound
 from projections.moment.people import People
-from projections.player.card import CameFrom, Neighbour, PlayerCard, RoundLine, SideBySide
+from projections.player.card import CameFrom, PlayerCard, RoundLine, SideBySide
 from projections.player.team_page import BoardGame, Member, TeamPage
 from projections.round.pairings import Mark
+from projections.table.separation import Neighbour
 from projections.table.standings import PointsBeside
 from web.api import people as p
 from web.api.rounds import MatchJson, SeatOfPlayerJson, seat_row, whole_match
