@@ -91,7 +91,7 @@ def test_the_strip_of_rounds_shows_the_current_one(served: Tablo, browser: Brows
     page = page_of(browser, 320, 700)
     log_in(page, served.url)
     page.goto(f"{served.url}/desk/t/{PLACES['slug']}/rounds/4")
-    tab = page.locator(".tabs .round[aria-current]")
+    tab = page.locator(".tabs .present[aria-current]")
     box = tab.bounding_box()
     page.context.close()
     assert box is not None

@@ -64,7 +64,7 @@ def test_two_phones_disagree_and_the_desk_settles_it(browser: Browser, tmp_path:
         expect(dispute).to_be_visible(timeout=5000)
         expect(dispute).to_contain_text("Boris")
         expect(dispute).to_contain_text("Clara")
-        expect(desk.locator(".tabs .round .tag")).to_have_text("1")
+        expect(desk.locator(".tabs .present .tag.bad")).to_have_text("1")
         board = public.locator("tr[data-part='b1']")
         expect(board).not_to_contain_text("1 – 0", timeout=5000)
         expect(public.locator("main")).not_to_contain_text("disputed")

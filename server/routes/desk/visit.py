@@ -17,6 +17,7 @@ from domain.decisions.players.registering import NewPlayer, read_player
 from domain.events import Event, HandPairingBegun, boards_of
 from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival
+from domain.formats import current_round
 from domain.records import dataclass
 from domain.refusals import BadField, FileTooHeavy, FileTooSlow, MovedOn, Refusal
 from domain.screens.events import ScreenEvent
@@ -353,6 +354,7 @@ class Visit(Commands):
             steward=self.steward,
             read_only=self.settings.read_only,
             disputed=disputed(t) if t else (),
+            present_round=present_round(t) if t else 0,
             done=in_words(self.history, t, done[:DONE_ENTRIES_SHOWN], words) if t and done else [],
             done_more=max(0, len(done) - DONE_ENTRIES_SHOWN),
             **context,
@@ -374,6 +376,12 @@ class Visit(Commands):
             return ""
         state = self.tournament.tournament if self.tournament else None
         return sentence(self.refusal, state, self.words)
+
+
+def present_round(t: Tournament) -> int:
+    """The round that the desk works at: a draft that waits, else the one being played. 0 = none is paired."""
+    waiting = t.draft.number if t.draft else 0
+    return current_round(t) or waiting if t.regulations.from_tables else waiting or current_round(t)
 
 
 def new_command_id() -> str:

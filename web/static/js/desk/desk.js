@@ -12,7 +12,7 @@ window.addEventListener("pageshow", () => {
 });
 
 // One menu open at a time; Escape and a click elsewhere close it.
-const menus = () => document.querySelectorAll("details.me[open], details.other[open]");
+const menus = () => document.querySelectorAll("details.me[open], details.drop[open], details.other[open]");
 document.addEventListener("click", (event) => {
   for (const menu of menus()) if (!menu.contains(event.target)) menu.open = false;
 });

@@ -1,0 +1,79 @@
+"""The navigation of a tournament's desk: six words and "Set up", one line at 1280 in every language."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from server.cli.demo import BY, held_events, read_case
+from server.journal import open_journal
+from tests.stories.tablo import Tablo, log_in, page_of, picture, press, running
+from tests.team_events import big_league
+from web.wording import LANGUAGES
+
+SWISS, TEAMS = "open", "league"
+WORDS = ["Today", "Players", "Rounds", "Standings", "Prizes", "Papers", "Set up"]
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
+    data: Path = tmp_path_factory.mktemp("navigation") / "data"
+    data.mkdir()
+    journal = open_journal(str(data / "tablo.sqlite"))
+    for slug, events in ((SWISS, held_events(read_case())), (TEAMS, big_league(12, 4, 9, order=("BH", "SB")))):
+        journal.append(slug, None, BY, f"the-{slug}", list(events), datetime.now(UTC))
+    journal.close()
+    with running(data) as tablo:
+        yield tablo
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("slug", [SWISS, TEAMS])
+def test_it_is_one_line_at_1280(served: Tablo, browser: Browser, lang: str, slug: str) -> None:
+    page = page_of(browser, 1280, 720)
+    log_in(page, served.url)
+    page.context.set_extra_http_headers({"accept-language": lang})
+    page.goto(f"{served.url}/desk/t/{slug}/standings")
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    tops = page.locator("nav.tabs > *").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+    picture(page, f"navigation-{slug}-{lang}")
+    page.context.close()
+    assert len(set(tops)) == 1
+
+
+def test_the_words_are_six_and_set_up(served: Tablo, browser: Browser) -> None:
+    page = page_of(browser)
+    log_in(page, served.url)
+    page.goto(f"{served.url}/desk/t/{SWISS}")
+    words = page.locator("nav.tabs > a, nav.tabs .present, nav.tabs .set-up > summary")
+    said = words.evaluate_all("all => all.map(one => one.firstChild.data.trim())")
+    page.context.close()
+    assert said == WORDS
+
+
+def test_what_is_set_up_opens_with_one_press_and_closes_with_escape(served: Tablo, browser: Browser) -> None:
+    page = page_of(browser)
+    log_in(page, served.url)
+    page.goto(f"{served.url}/desk/t/{SWISS}")
+    page.get_by_text("Set up", exact=True).click()
+    expect(page.get_by_role("link", name="Export")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="Export")).to_be_hidden()
+    page.get_by_text("Set up", exact=True).click()
+    press(page.get_by_role("link", name="History"))
+    expect(page.locator(".set-up summary")).to_have_attribute("aria-current", "true")
+    page.context.close()
+
+
+def test_the_present_round_is_one_press_away_and_the_others_two(served: Tablo, browser: Browser) -> None:
+    page = page_of(browser)
+    log_in(page, served.url)
+    page.goto(f"{served.url}/desk/t/{SWISS}")
+    press(page.get_by_role("link", name="Rounds 4"))
+    expect(page.locator("h1")).to_contain_text("4")
+    page.locator(".rounds summary").click()
+    press(page.locator(".rounds .menu a").nth(1))
+    expect(page.locator("h1")).to_contain_text("2")
+    page.context.close()
