@@ -283,3 +283,16 @@ async def test_when_everybody_has_left_nothing_is_offered_to_be_paired(tmp_path:
         await anna.go("/desk/t/open")
     assert "Nobody is left to be paired: readmit somebody, or end the tournament early." in anna.text
     assert "Pair round 2" not in anna.text
+
+
+async def test_points_and_former_opponents_stand_beside_everybody(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        for board in range(1, 5):
+            await anna.go("/desk/t/open/rounds/1")
+            await anna.send("/desk/t/open/rounds/1/results", board=str(board), result="1-0", seen="")
+        await anna.send("/desk/t/open/pair")
+        await anna.go("/desk/t/open/rounds/2/alter")
+    lines = re.findall(r'<li data-number="(\d)">.*?class="points">(\S+)</span>.*?class="met[^>]*>(\S+)', anna.page.text)
+    assert {number: (points, met) for number, points, met in lines}["1"] == ("1", "5w1")
+    assert {number: (points, met) for number, points, met in lines}["5"] == ("0", "1b0")

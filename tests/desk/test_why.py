@@ -97,7 +97,7 @@ async def test_boards_altered_by_hand_are_said_to_be_no_work_of_the_engine(tmp_p
         await anna.client.post(at, data={**fields, "confirmed": "3"})
         await anna.go("/desk/t/open/rounds/1/why")
     assert "altered by hand" in anna.text
-    assert "not the engine’s Board 1: 6 Player F - 1 Player A." in anna.text
+    assert "Board 1: 6 Player F - 1 Player A." in anna.text
 
 
 async def test_boards_out_of_a_file_are_compared_with_the_engines(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ async def test_a_round_that_is_not_there_has_no_reasons(tmp_path: Path) -> None:
 
 
 def _told(page: str) -> str:
-    return page[page.index('<ul class="plain why-boards">') :]
+    return page[page.index('<div class="why-boards">') :]
 
 
 async def test_a_bye_that_the_regulations_give_to_the_last_is_the_first_step(tmp_path: Path) -> None:
@@ -136,3 +136,14 @@ async def test_a_bye_that_the_regulations_give_to_the_last_is_the_first_step(tmp
         assert said in anna.text.replace("\N{NO-BREAK SPACE}", " ")
         assert "pairs otherwise" not in anna.text
         assert 'id="bye"' in anna.page.text
+
+
+async def test_a_board_says_its_points_and_the_colours_had_before_the_sentence_is_opened(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_two(anna)
+        page = (await anna.go("/desk/t/open/rounds/2/why")).text
+    first = page[page.index('<summary class="why-row">') : page.index('id="board-1"')]
+    assert first.count('class="had"') == 2
+    assert 'aria-label="w"' in first
+    assert '<span class="number">1</span>' in first
+    assert "Bracket 1" in page

@@ -8,7 +8,7 @@ from dataclasses import replace
 from operator import attrgetter
 
 from domain import events as e
-from domain.cards.card import Pair, PairingTask
+from domain.cards.card import Cards, Pair, PairingTask
 from domain.formats import rules_of
 from domain.pairing import NoLegalPairing, System, system_of
 from domain.pairing.system import Account, Step
@@ -31,6 +31,8 @@ class Reasons:
     conflict: tuple[PairingNumber, ...]
     boards: tuple[tuple[int, Pair], ...]
     bye: PairingNumber | None
+    cards: Cards
+    """As the engine saw them."""
     answer: Step | None = None
     """To the question why two do not meet."""
     colour_run: int = FIDE_COLOUR_RUN
@@ -57,9 +59,9 @@ def reasons(tournament: Tournament, round: int, about: tuple[PairingNumber, Pair
     bye = number[paired.bye] if paired.bye is not None else None
     try:
         answer = system.why_not(task, *about) if about else None
-        return Reasons(system.name, numbers, system.explain(task), (), boards, bye, answer, task.colour_run)
+        return Reasons(system.name, numbers, system.explain(task), (), boards, bye, task.cards, answer, task.colour_run)
     except NoLegalPairing as none:
-        return Reasons(system.name, numbers, None, none.conflict, boards, bye)
+        return Reasons(system.name, numbers, None, none.conflict, boards, bye, task.cards)
 
 
 def seen(tournament: Tournament, paired: Round) -> tuple[PairingTask, System]:

@@ -15,7 +15,7 @@ from domain.records import dataclass
 from domain.refusals import BadField, Refusal
 from domain.stewards.events import Role
 from domain.tournament import RoundState, Tournament
-from domain.tournament_cards.cards import Numbers, numbers_of
+from domain.tournament_cards.cards import Numbers, numbers_of, pairing_task
 from domain.words.players import BoardSeats, EntrantId
 from projections.moment.people import people
 from server.office.tournaments import Decide, TournamentOffice
@@ -154,6 +154,7 @@ def _page(
         together=[_number(numbers, id) for id in together],
         insisting=not bench.from_start and pairing.stands(t, bench.round),
         hand_pairing=hand_pairing(visit.at),
+        cards=pairing_task(t, bench.round).cards,
     )
 
 

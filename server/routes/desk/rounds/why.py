@@ -1,7 +1,7 @@
 """The account of a round in sentences, and the answer to "why not X against Y?"."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -11,9 +11,11 @@ from domain.cards.card import Pair
 from domain.decisions.rounds.why import Reasons, reasons
 from domain.formats import rules_of
 from domain.formats.brackets import Bracketed
+from domain.pairing.swiss.account import Unsatisfied
 from domain.pairing.system import Step
 from domain.records import dataclass
 from domain.tournament import Tournament
+from domain.words.games import Colour
 from domain.words.players import EntrantId, PairingNumber
 from projections.playoff.bracket import bracket_reasons
 from server.office.tournaments import TournamentOffice
@@ -26,11 +28,30 @@ from web.wording.pairing.told import Label, StepInWords
 
 
 @dataclass(frozen=True, slots=True)
+class SeatWhy:
+    """A player as the engine saw them."""
+
+    number: PairingNumber
+    name: str
+    points: int
+    had: tuple[Colour, ...]
+    """The colours of the games played, first round first."""
+
+
+@dataclass(frozen=True, slots=True)
 class BoardWhy:
     board: int
     pair: Pair
-    sentence: str
+    white: SeatWhy
+    black: SeatWhy
+    sentence: str = ""
     """Empty: the engine did not make this board."""
+    bracket: int = 0
+    """0: the system has none."""
+    colours_by: str = ""
+    """The article that gave the colours."""
+    not_met: tuple[str, ...] = ()
+    """Criteria that this board could not satisfy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +82,7 @@ async def show_why(visit: Visit, office: TournamentOffice) -> Response:
         "desk/why.html",
         paired=paired,
         found=found,
-        story=story(found, label, visit.words),
+        story=story(found, label, {id: one.name for id, one in t.entrants.items()}, visit.words),
         label=label,
         about=about or (0, 0),
         answer=_said(found, found.answer, label, visit.words).sentence if found.answer else "",
@@ -81,16 +102,39 @@ def _said(found: Reasons, step: Step, label: Label, words: Language) -> StepInWo
     return step_in_words(found.system, step, label, words, found.colour_run)
 
 
-def story(found: Reasons, label: Label, words: Language) -> Story:
+def _seats(found: Reasons, names: Mapping[EntrantId, str]) -> Callable[[PairingNumber], SeatWhy]:
+    def seat(number: PairingNumber) -> SeatWhy:
+        name, card = names[found.numbers[number - 1]], found.cards.get(number)
+        if card is None:
+            return SeatWhy(number, name, 0, ())
+        had = tuple(line.played_colour for line in card.lines if line.played_colour)
+        return SeatWhy(number, name, card.score, had)
+
+    return seat
+
+
+def story(found: Reasons, label: Label, names: Mapping[EntrantId, str], words: Language) -> Story:
     """The account in words, and what it says to the boards that the round has."""
+    seat = _seats(found, names)
     if found.account is None:
-        return Story((), tuple(BoardWhy(board, pair, "") for board, pair in found.boards), "")
+        unmade = (BoardWhy(board, pair, seat(pair.white), seat(pair.black)) for board, pair in found.boards)
+        return Story((), tuple(unmade), "")
 
     def said(step: Step) -> StepInWords:
         return _said(found, step, label, words)
 
-    by_pair = {pair: said(step).sentence for pair, step in found.account.boards}
-    boards = tuple(BoardWhy(board, pair, by_pair.get(pair, "")) for board, pair in found.boards)
+    by_pair = dict(found.account.boards)
+
+    def why(board: int, pair: Pair) -> BoardWhy:
+        step, sides = by_pair.get(pair), (seat(pair.white), seat(pair.black))
+        if step is None:
+            return BoardWhy(board, pair, *sides)
+        bracket = int(getattr(step.facts, "bracket", 0))
+        not_met = [one.article.number for one in step.children if one.article and isinstance(one.facts, Unsatisfied)]
+        colours_by = step.article.number if step.article else ""
+        return BoardWhy(board, pair, *sides, said(step).sentence, bracket, colours_by, tuple(not_met))
+
+    boards = tuple(why(board, pair) for board, pair in found.boards)
     bye = said(found.account.bye[1]).sentence if found.account.bye else ""
     return Story(tuple(map(said, found.account.way)), boards, bye)
 

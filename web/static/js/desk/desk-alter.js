@@ -2,6 +2,41 @@
 
 const names = new Map(Array.from(document.querySelectorAll("#numbers option"), (option) => [option.value, option.textContent]));
 const seats = [...document.querySelectorAll("input.seat")];
+const lines = new Map(Array.from(document.querySelectorAll(".numbers li"), (line) => [line.dataset.number, line]));
+const inHand = document.getElementById("in-hand");
+
+// The games of somebody: "12w1 5b½" is White against 12, won, and Black against 5, drawn.
+function games(who) {
+  const said = lines.get(who)?.querySelector(".met")?.textContent || "";
+  return [...said.matchAll(/(\d+)([wb])(\S+)/g)].map(([, other, colour, result]) => ({other, colour, result}));
+}
+
+function dots(place, colours) {
+  place.replaceChildren(...colours.map((colour) => Object.assign(document.createElement("i"), {className: colour})));
+}
+
+// Whoever is being typed: points, colours, and the opponents so far, who are marked in the list.
+function showInHand(who) {
+  const met = games(who);
+  for (const [one, line] of lines) line.classList.toggle("has-met", met.some(({other}) => other === one));
+  inHand.hidden = !who || !lines.has(who);
+  if (inHand.hidden) return;
+  const head = document.createElement("h2");
+  const points = lines.get(who).querySelector(".points")?.textContent || "";
+  head.textContent = `${who} ${names.get(who)} ${points}`;
+  const list = document.createElement("ol");
+  list.className = "plain";
+  for (const {other, colour, result} of met) {
+    const row = list.appendChild(document.createElement("li"));
+    const had = row.appendChild(Object.assign(document.createElement("span"), {className: "had"}));
+    dots(had, [colour]);
+    row.append(` ${other} ${names.get(other) || ""} `, Object.assign(document.createElement("b"), {textContent: result}));
+  }
+  const about = document.createElement("p");
+  about.className = "soft small";
+  about.textContent = met.length ? inHand.dataset.had : inHand.dataset.none;
+  inHand.replaceChildren(head, about, list);
+}
 
 function number(typed) {
   const wanted = typed.trim();
@@ -20,13 +55,16 @@ function look() {
     const who = number(seat.value);
     seat.nextElementSibling.textContent = names.get(who) || (seat.value.trim() ? "?" : "");
     seat.classList.toggle("twice", times.get(who) > 1);
+    const had = seat.parentElement.querySelector(".had");
+    if (had) dots(had, games(who).map(({colour}) => colour));
   }
   for (const line of document.querySelectorAll(".numbers li")) line.classList.toggle("unseated", !times.has(line.dataset.number));
 }
 
 for (const seat of seats) {
   seat.addEventListener("input", look);
-  seat.addEventListener("focus", () => seat.select());
+  seat.addEventListener("input", () => showInHand(number(seat.value)));
+  seat.addEventListener("focus", () => { seat.select(); showInHand(number(seat.value)); });
 }
 look();
 
