@@ -36,7 +36,7 @@ from server.routes.desk.players import checking_in, entry_queue, players
 from server.routes.desk.rounds import by_hand, corrections, results, rounds, standings, why
 from server.routes.desk.rounds import live_boards as watched_boards
 from server.routes.desk.rows import DeskStep
-from server.routes.desk.setup import advice, faces, prizes, settings, tournaments
+from server.routes.desk.setup import advice, faces, practice, prizes, settings, tournaments
 from server.routes.desk.stages import festivals as desk_festivals
 from server.routes.desk.stages import playoffs, series
 from server.routes.desk.teams import captain_links, lineups, teams
@@ -48,7 +48,7 @@ MIRROR_PATH = "/api/mirror"
 SMALLEST_PACKED_BYTES = 500
 
 _OF_DESK = (
-    *(account, tournaments, advice, rating_lists, imports, faces, players, entry_queue, checking_in),
+    *(account, tournaments, practice, advice, rating_lists, imports, faces, players, entry_queue, checking_in),
     *(watched_boards, papers, settings, teams, captain_links, lineups, by_hand, results, rounds, standings),
     *(corrections, why, playoffs, prizes, history, screens, desk_festivals, series, stewards, programs),
 )

@@ -74,6 +74,10 @@ class WasThrownAway(Refusal):
     """Nothing is written about a tournament that was thrown away until it is brought back."""
 
 
+class PracticeStaysPrivate(Refusal):
+    pass
+
+
 class FileKind(StrEnum):
     TABLE = "table"
     LIST = "list"

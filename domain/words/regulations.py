@@ -194,3 +194,5 @@ class Visibility(StrEnum):
     DRAFT = "draft"
     PUBLIC = "public"
     HIDDEN = "hidden"
+    PRACTICE = "practice"
+    """Made-up players to try things out with: private for good, and thrown away whenever somebody likes."""

@@ -43,6 +43,12 @@ def pair_round(tournament: Tournament) -> list[e.Event]:
     return events
 
 
+def draw_colour_and_pair(tournament: Tournament, seed: str) -> list[e.Event]:
+    """The first round in one step: the lot for the colour of number 1, then the draft."""
+    drawn = draw_initial_colour(tournament, seed)
+    return [*drawn, *pair_round(replay(drawn, tournament.copy()))]
+
+
 def pair_by_hand(
     tournament: Tournament, boards: Sequence[BoardSeats], bye: EntrantId | None, reason: str, override: bool = False
 ) -> list[e.Event]:

@@ -20,7 +20,7 @@ from domain.fields import federation, text
 from domain.formats import FORMATS, rules_of
 from domain.pairing import SYSTEMS
 from domain.ranking.prizes import Sharing
-from domain.refusals import BadField, TournamentHasStarted, WasThrownAway
+from domain.refusals import BadField, PracticeStaysPrivate, TournamentHasStarted, WasThrownAway
 from domain.tournament import Tournament, in_force, replay
 from domain.tournament_cards.starting_points import has_starting_points
 from domain.words.faces import CHOSEN_COLOUR, MOST_SPONSORS, EventFace, FacePicture
@@ -112,6 +112,9 @@ def _checked(details: Details) -> Details:
 
 
 def make_public(tournament: Tournament) -> list[e.Event]:
+    """Raises PracticeStaysPrivate."""
+    if tournament.visibility is Visibility.PRACTICE:
+        raise PracticeStaysPrivate
     return [] if tournament.visibility is Visibility.PUBLIC else [e.VisibilityChanged(Visibility.PUBLIC)]
 
 
@@ -128,8 +131,8 @@ def take_from_archive(tournament: Tournament) -> list[e.Event]:
 
 
 def throw_away(tournament: Tournament, reason: str = "") -> list[e.Event]:
-    """Before round 1 is published. Raises TournamentHasStarted."""
-    if tournament.published:
+    """Before round 1 is published, and a practice at any time. Raises TournamentHasStarted."""
+    if tournament.published and tournament.visibility is not Visibility.PRACTICE:
         raise TournamentHasStarted("throw-away")
     return [] if tournament.thrown_away else [e.TournamentThrownAway(reason)]
 

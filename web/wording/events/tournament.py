@@ -74,6 +74,7 @@ VISIBILITY_WORDS: Mapping[Visibility, str] = {
     Visibility.PUBLIC: N_("Everybody may see the tournament from now on"),
     Visibility.HIDDEN: N_("Tournament hidden from the public"),
     Visibility.DRAFT: N_("Tournament made private again"),
+    Visibility.PRACTICE: N_("Tournament made a practice"),
 }
 REPORTS_ALLOWED = {True: N_("Players report their results"), False: N_("Players no longer report their results")}
 
@@ -100,6 +101,8 @@ tell_plainly(OF_THE_TOURNAMENT)
 def _(event: e.TournamentAnnounced, t: Teller) -> str:
     format = event.regulations.format
     values = {"name": event.details.name, "format": format_name(format, t.language)}
+    if event.visibility is Visibility.PRACTICE:
+        return t.say("Created for practice: {name}", **values)
     if event.visibility is Visibility.DRAFT:
         return t.say("Created, private: {name}, {format}", **values)
     if format is not Format.SWISS:

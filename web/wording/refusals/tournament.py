@@ -27,6 +27,9 @@ TOURNAMENT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.WasThrownAway: N_(
         "This tournament was thrown away, and nothing is entered into it. Bring it back in its settings to go on."
     ),
+    r.PracticeStaysPrivate: N_(
+        "This is a practice with made-up players: it is never announced. Announce a new tournament."
+    ),
     r.TournamentIsClosed: N_("The tournament is closed: reopen it with a reason to change anything."),
     r.NothingToClose: N_(
         "No round was published, and there is no table to be final: publish round 1, or throw the tournament away."

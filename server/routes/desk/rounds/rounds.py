@@ -36,7 +36,9 @@ SHOWN_REMATCHES = 3
 
 
 async def pair_round(visit: Visit, office: TournamentOffice) -> Response:
-    outcome = await visit.command(pairing.pair_round)
+    drawn = visit.form.text("colour") == "lot"
+    decide: Decide = partial(pairing.draw_colour_and_pair, seed=r.lot_seed(visit)) if drawn else pairing.pair_round
+    outcome = await visit.command(decide)
     draft = office.tournament.draft
     return go(f"/desk/t/{office.id}/rounds/{draft.number if draft else office.tournament.paired}", outcome)
 

@@ -190,3 +190,38 @@ function build() {
 }
 
 if (builder) build();
+
+// The summary beside the form of a new tournament: what stands in the fields now.
+
+const summary = document.getElementById("summary");
+const day = new Intl.DateTimeFormat(document.documentElement.lang, {dateStyle: "long", timeZone: "UTC"});
+
+function days() {
+  const [first, last] = [value("f-start"), value("f-end")].map((typed) => new Date(typed));
+  if (Number.isNaN(first.getTime())) return "";
+  return last > first ? day.formatRange(first, last) : day.format(first);
+}
+
+function said(of) {
+  if (of === "days") return days();
+  if (of === "builder") return Array.from(document.querySelectorAll("#builder li strong"), (one) => one.textContent).join(", ");
+  const field = document.getElementById(of);
+  return (field?.selectedOptions ? field.selectedOptions[0]?.textContent : field?.value)?.trim() || "";
+}
+
+function summarise() {
+  for (const place of summary.querySelectorAll("[data-of]")) {
+    place.dataset.empty ??= place.hidden ? "" : place.textContent;
+    const now = said(place.dataset.of);
+    place.textContent = now || place.dataset.empty;
+    place.hidden = !place.textContent;
+  }
+}
+
+if (summary) {
+  document.querySelector("form.setup").addEventListener("input", summarise);
+  document.querySelector("form.setup").addEventListener("change", summarise);
+  const builder = document.getElementById("builder");
+  if (builder) new MutationObserver(summarise).observe(builder, {childList: true, subtree: true});
+  summarise();
+}
