@@ -17,6 +17,7 @@ NAMES: Mapping[str, str] = {
     "portal-swiss": N_("Swiss of the chess portal"),
     "portal-round-robin": N_("Round robin of the chess portal"),
 }
+PRACTICE_NAME: str = N_("Practice")
 KIND_SENTENCES: Mapping[str, str] = {
     "fide": N_("A Swiss of nine rounds by the rules in force since February 2026. It can be rated."),
     "club": N_("A Swiss of five rounds; late entries are welcome, and equal players share the place."),

@@ -16,9 +16,8 @@ from domain.words.players import Title
 from domain.words.regulations import Details, Visibility
 from server.routes.desk.rows import desk_post, new_seed
 from server.routes.desk.visit import Visit, go
-from web.wording import N_
+from web.wording.chess.regulations import PRACTICE_NAME
 
-PRACTICE_NAME = N_("Practice")
 PRACTICE_KIND = "club"
 MADE_UP = (
     ("Amberfield, Nora", 2412, Title.IM),
