@@ -73,6 +73,14 @@ WORDS = (
         "",
         "lists of a round say the federation",
     ),
+    Said(DESK, r"^Public page\nScreen\n(?=\?\nManual)", "", "the ways out of the desk stand in its head"),
+    Said(
+        DESK,
+        r"^Rounds\n(?:\d+\n){1,2}All rounds\n((?:\d+\n)+)Standings\nPrizes\nPapers\nSet up\nSettings\n"
+        r"Logo and colours\nPeople\nScreens\nLive boards\nExport\nHistory\n",
+        r"Round\n\1Settings\nPrizes\nHistory\nFiles\n",
+        "the tabs are grouped, with standings, papers, live boards, the face, screens and people",
+    ),
     Said(HISTORY, r"only steps that the report to FIDE tells of", "only what FIDE is told", "plain words"),
     Said(
         HISTORY,
@@ -124,7 +132,6 @@ WORDS = (
         "everything can be taken home in one workbook",
     ),
     Said(rf"{TOURNAMENT}/downloads", r"^Prizes\nXLSX, who gets what\n", "", "and so can prizes"),
-    Said(DESK, r"^Live boards\n", "", "the desk has live boards"),
     Said(rf"{TOURNAMENT}/downloads", r"^(XLSX|PGN)\n", "", "tables are there as workbooks, rounds as PGN too"),
     Said(
         rf"{TOURNAMENT}/downloads",
@@ -137,8 +144,6 @@ WORDS = (
     Said(RESULTS, r"^round and board$", "Rd.Bd", "and so is their column"),
     Said(PLAYER, r"^On your own page\nOpen this page.*\n", "", "pages of others may show a player"),
     Said(rf"{TOURNAMENT}.*", r"^Tell me of pairings and results\n", "", "browsers can be told of news"),
-    Said(DESK, r"^Papers\n", "", "the desk has papers"),
-    Said(DESK, r"^Face\n", "", "the face of an event is set at the desk"),
     Said(
         TABLE, r"^Equal on points are separated by:$", "Equal on points are separated by", "the tie-breaks are a list"
     ),
@@ -214,6 +219,18 @@ WORDS = (
     ),
     Said(HISTORY, r"^full-point bye\n", "", "a bye of a full point is named beside the sentence"),
     Said(HISTORY, r"^What was mended\n(line .*\n)+", "", "the repairs stand in full below the import"),
+    Said(
+        rf"{DESK}/why",
+        r"^Press a board for the sentence of the engine\. .*\nWhite,\nBlack\n(?:.+\n){9}",
+        "",
+        "the boards are a table with heads",
+    ),
+    Said(
+        rf"{DESK}/why",
+        r"^(?:Bracket \d+\n)?\d+\n(?:\d+\n.+\n[\d½]+\n){2}(?:[A-F]?[\d.]+\n)*(?=(?:not the engine’s\n)?Board \d+)",
+        "",
+        "whose rows open to the sentence",
+    ),
     Said(rf"{DESK}/why", r"^Step by step$", "Bracket by bracket", "systems without brackets are explained too"),
     Said(rf"{DESK}/why", r"^Transpositions are counted .*\n", "", "the account says what it counts"),
     Said(
@@ -224,7 +241,6 @@ WORDS = (
     ),
     Said(DESK, r"^Festivals\n", "", "the desk has festivals"),
     Said(DESK, r"^Language: English\n", "", "a steward's language is a setting"),
-    Said(DESK, r"^Screens\nPeople\n(?=Public page)", "", "screens and people stand in the tabs"),
     Said(
         DESK,
         r"^Screens\n((?:Rating lists\n|Keys of programs\n)*)People\n(?=(?:Webhooks\n)?Change the password)",

@@ -26,7 +26,7 @@ from server.routes.forms import small
 from web.links import DeskSite
 
 SPOT = re.compile(r"\s*(?P<round>[0-9]{1,3})[^0-9]+(?P<board>[0-9]{1,5})\s*")
-LONGEST_SEARCH_CHARS = 80
+LONGEST_ASKED_CHARS = 80
 PRIZES_SHOWN = 4
 SEARCHED_PEOPLE = 5
 
@@ -40,7 +40,7 @@ class SearchedPlayer(NamedTuple):
 async def show_standings(visit: Visit, office: TournamentOffice) -> Response:
     """After the round that is asked for, otherwise the newest."""
     t, snapshot = office.tournament, visit.snapshot
-    wrong = visit.asked("wrong")[:LONGEST_SEARCH_CHARS].strip()
+    wrong = visit.asked("wrong")[:LONGEST_ASKED_CHARS].strip()
     spot = SPOT.fullmatch(wrong)
     there = game_at(office, int(spot["round"]), int(spot["board"])) if spot else ""
     if there:
