@@ -48,3 +48,13 @@ async def test_a_second_practice_is_another_tournament(tmp_path: Path) -> None:
         await anna.go("/desk")
         await anna.send("/desk/practice")
     assert anna.page.url.path.startswith(f"{AT}-")
+
+
+async def test_a_practice_without_its_players_is_refused(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/new")
+        await anna.send("/desk/new", tournament_name="Empty", visibility="practice")
+        assert anna.page.status_code == 422
+        assert "Press “Practise” in the list of tournaments" in anna.refusal
+        await anna.go("/desk")
+    assert "Empty" not in anna.text

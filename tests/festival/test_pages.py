@@ -179,6 +179,45 @@ async def test_a_title_that_is_taken_is_refused_before_a_tournament_is_made(anna
     assert "summer-in-varna-open-2" not in (await anna.go("/catalogue.json")).text
 
 
+async def test_the_form_of_the_groups_says_what_it_makes_and_writes_nothing(anna: Browser) -> None:
+    names = "\n".join(f"Player {n:02d};{2400 - n}" for n in range(23))
+    await anna.go("/desk/t/summer-in-varna-open/players/import")
+    await anna.send("/desk/t/summer-in-varna-open/players/import", list=f"Name;Rating\n{names}")
+    await anna.send("/desk/t/summer-in-varna-open/players/import")
+    await anna.go(SUMMER)
+    form = {**anna.form(f"{SUMMER}/groups"), "pool": "summer-in-varna-open"}
+    said = []
+    for typed in (
+        {},
+        {"super_title": "Super-final", "super_places": "3"},
+        {"most": "3"},
+        {"pool": "summer-in-varna-seniors"},
+    ):
+        answer = await anna.client.get(f"{SUMMER}/groups/effect", params={**form, **typed})
+        said.append(re.sub(r"<[^>]+>", "", answer.text))
+    assert said == [
+        "23 players → 4 groups of 5 or 6 → 8 in “Final”",
+        "23 players → 4 groups of 5 or 6 → 8 in “Final” → 3 in “Super-final”",
+        "Players of a group, at least must be a whole number from 2 to 3, not “4”.",
+        "Players of a group, at least: 0 players cannot be put into groups of 4 to 10.",
+    ]
+    assert len((await anna.go("/f/summer-in-varna.json")).json()["sections"]) == 2
+
+
+async def test_refused_groups_keep_what_was_typed_and_stand_open(anna: Browser) -> None:
+    await anna.go(SUMMER)
+    typed = {
+        "pool": "summer-in-varna-seniors",
+        "final_title": "Big final",
+        "final_carry": "points",
+        "group_format": "swiss",
+    }
+    await anna.send(f"{SUMMER}/groups", **typed)
+    assert "0 players cannot be put into groups" in anna.refusal
+    assert anna.form(f"{SUMMER}/groups").items() >= typed.items()
+    assert re.search(r'<details[^>]*id="add-groups" open>', anna.page.text)
+
+
 async def test_the_same_form_sent_twice_makes_one_festival(anna: Browser) -> None:
     await anna.go("/desk/festivals")
     form = {**anna.form("/desk/festivals"), "name": "Winter"}

@@ -212,6 +212,15 @@ def type_results(page: Page, results: Mapping[int, str] | Mapping[str, str]) -> 
     expect(page.locator("#waiting")).to_be_hidden()
 
 
+def step_of_festival(page: Page, name: str) -> Locator:
+    """The form behind "Add" at the desk of a festival, unfolded."""
+    step = page.locator(f"#add-{name}")
+    for fold in (page.locator("#add"), step):
+        if fold.get_attribute("open") is None:
+            fold.locator("> summary").click()
+    return step.locator(f"form[action$='/{name}']")
+
+
 def press(button: Locator) -> None:
     """Press a button that sends its form, and wait for the answering page: an earlier visit would break it off."""
     with button.page.expect_navigation():

@@ -16,6 +16,7 @@ from tests.stories.tablo import (
     row,
     running,
     send,
+    step_of_festival,
 )
 
 
@@ -44,8 +45,9 @@ def announce_festival(page: Page, url: str) -> str:
     press(page.get_by_role("button", name="Announce the festival"))
     festival = page.url
     for title in ("Open", "Seniors"):
-        page.locator("form[action$='/announce'] input[name=title]").fill(title)
-        page.locator("form[action$='/announce'] input[name=rounds]").fill("3")
+        form = step_of_festival(page, "announce")
+        form.locator("input[name=title]").fill(title)
+        form.locator("input[name=rounds]").fill("3")
         press(page.get_by_role("button", name="Announce the section"))
     return festival
 
@@ -63,6 +65,7 @@ def test_two_sections_share_a_screen_and_a_list_of_prizes(browser: Browser, tmp_
             page.locator("#prizes").fill(prizes)
             press(page.get_by_role("button", name="Announce the prizes"))
         page.goto(festival)
+        page.locator("#of-festival > summary").click()
         page.locator("input[name=one_prize_each]").check()
         press(page.get_by_role("button", name="Save"))
         page.goto(f"{tablo.url}/desk/screens")
@@ -93,7 +96,7 @@ def test_two_sections_share_a_screen_and_a_list_of_prizes(browser: Browser, tmp_
 
         # The sections are linked by hand, and the link is undone in the history
         page.goto(festival)
-        link = page.locator("form[action$='/link']")
+        link = step_of_festival(page, "link")
         link.get_by_label("Open").check()
         link.locator("select[name=into]").select_option("cup-seniors")
         press(page.get_by_role("button", name="Link them"))
@@ -113,7 +116,7 @@ def test_points_and_least_games_go_on_through_a_final_into_a_super_final(browser
         festival = announce_festival(page, tablo.url)
         register(page, f"{tablo.url}/desk/t/cup-open", players(8))
         page.goto(festival)
-        form = page.locator("form[action$='/groups']")
+        form = step_of_festival(page, "groups")
         form.locator("input[name=most]").fill("4")
         form.locator("input[name=least_games]").fill("2")
         form.locator("summary", has_text="Super-final").click()

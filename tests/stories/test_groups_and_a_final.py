@@ -5,7 +5,19 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import begin, enter, log_in, page_of, picture, press, register, row, running, send
+from tests.stories.tablo import (
+    begin,
+    enter,
+    log_in,
+    page_of,
+    picture,
+    press,
+    register,
+    row,
+    running,
+    send,
+    step_of_festival,
+)
 
 PLAYERS = ["Name;Rating", *(f"Player {letter};{2400 - 50 * n}" for n, letter in enumerate("ABCDEFGH"))]
 """Group A has A, D, E and H, group B the others."""
@@ -43,13 +55,15 @@ def make_groups(page: Page, url: str) -> str:
     page.locator("input[name=name]").fill("Cup")
     press(page.get_by_role("button", name="Announce the festival"))
     festival = page.url
-    page.locator("form[action$='/announce'] input[name=title]").fill("Entries")
+    step_of_festival(page, "announce").locator("input[name=title]").fill("Entries")
     press(page.get_by_role("button", name="Announce the section"))
     register(page, f"{url}/desk/t/cup-entries", PLAYERS)
     page.goto(festival)
-    page.locator("input[name=most]").fill("4")
-    page.locator("form[action$='/groups'] select[name=group_format]").select_option("swiss")
-    page.locator("form[action$='/groups'] select[name=final_format]").select_option("swiss")
+    form = step_of_festival(page, "groups")
+    form.locator("input[name=most]").fill("4")
+    form.locator("select[name=group_format]").select_option("swiss")
+    form.locator("select[name=final_format]").select_option("swiss")
+    expect(form.get_by_role("status")).to_have_text("8 players → 2 groups of 4 → 4 in “Final”")
     press(page.get_by_role("button", name="Make the groups"))
     expect(page.locator("table.list").first).to_contain_text("Group B")
     return festival

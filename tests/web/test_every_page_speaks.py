@@ -11,14 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from server.routes.desk.setup.practice import MADE_UP
 from tests.desk.browsers import Browser, browser, server
 from tests.web.pseudo import speaking, wide_catalogue
 from tests.web.reading import EXAMPLES_OF_LISTS, plain_words, texts, untranslated
 from tests.web.worlds import hold_a_festival, hold_a_tournament, log_in, sent_empty, walk
 from web.help.pages import HELP_PAGES
 
-TYPED = frozenset({"Open", "open", "hall", "example"})
-"""Names that the tests type."""
+TYPED = frozenset({"Open", "open", "hall", "example", "practice"}).union(*(plain_words(name) for name, _, _ in MADE_UP))
+"""Names that the tests type, those of a practice, and its address."""
 MANUAL = {"/help", "/help/everything", *(f"/help/{name}" for name in HELP_PAGES)}
 """Prose, a file for each language, and nothing of a catalogue."""
 WIDE_LETTER = re.compile("[Ａ-Ｚａ-ｚ]")

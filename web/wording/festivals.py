@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from babel.dates import get_day_names
 
+from domain.festival.events import GroupsDrawn
 from domain.festival.state import EntryStage
 from domain.words.faces import EventFace
 from domain.words.festivals import Carry, EntryForm, Occasion, Rhythm, Seeding
@@ -53,6 +54,21 @@ occasion_in_words = said_by(OCCASIONS)
 carry_in_words = said_by(CARRIED)
 seeding_in_words = said_by(SEEDED)
 rhythm_in_words = said_by(RHYTHMS)
+
+
+def draw_in_words(drawn: GroupsDrawn, words: Language) -> str:
+    """The groups, and how many of them play in each stage after: 24 → 4 of 6 → 8 in the final."""
+    sizes = [len(group.entrants) for group in drawn.groups]
+    size = words.alternatives([words.number(one) for one in sorted(set(sizes))])
+    steps = [
+        words.ngettext("{n} player", "{n} players", sum(sizes)),
+        words.ngettext("{n} group of {size}", "{n} groups of {size}", len(sizes), size=size),
+    ]
+    coming = sizes
+    for stage in drawn.stages:
+        coming = [sum(min(stage.places, one) for one in coming)]
+        steps.append(words.gettext("{number} in “{stage}”", number=words.number(coming[0]), stage=stage.title))
+    return " → ".join(steps)
 
 
 def weekday_in_words(weekday: int, words: Language) -> str:

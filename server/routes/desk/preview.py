@@ -37,15 +37,15 @@ async def preview(visit: Visit, office: TournamentOffice, decide: Callable[[Tour
     try:
         events = decide(office.tournament)
     except Refusal as refusal:
-        return _fragment(shown("refused", sentence(refusal, office.tournament, visit.words)))
+        return fragment(shown("refused", sentence(refusal, office.tournament, visit.words)))
     if visit.asked("part") == "pairings":
-        return _fragment(shown("pairings", await timed_preview(await visit.still(), events)))
+        return fragment(shown("pairings", await timed_preview(await visit.still(), events)))
     table = shown("table", await asyncio.to_thread(effect, await visit.still(), tuple(events)))
     matches = shown("matches", tuple(match_effects(await visit.still(), events)))
-    return _fragment(matches + table + shown("stages", await drifts_after(visit, office, events)))
+    return fragment(matches + table + shown("stages", await drifts_after(visit, office, events)))
 
 
-def _fragment(html: str) -> Response:
+def fragment(html: str) -> Response:
     return HTMLResponse(html, headers={"Cache-Control": "no-store"})
 
 

@@ -212,6 +212,9 @@ RULE_NAMES: Mapping[str, str] = {
     "picture-too-large": N_("{field}: this picture has far too many pixels. Make it at most {0} pixels wide and high."),
     "too-few-pixels": N_("{field}: {value} pixels are too few. It needs {0} across and down."),
     "file-too-large": N_("{field}: the file is larger than {0} MB. Make the picture smaller."),
+    "practice-has-players": N_(
+        "{field}: a practice has made-up players, and this form has none. Press “Practise” in the list of tournaments."
+    ),
     "not-here": N_("{field}: “{value}” is not here any more. Choose one from the list."),
 }
 """The right form of a field, by the first word of `BadField.rule`."""

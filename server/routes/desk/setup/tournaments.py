@@ -102,6 +102,8 @@ async def announced(visit: Visit) -> TournamentOffice:
     details = announcement.details_from(visit.form, Details(""), regulations.rounds)
     fide_mode = visit.form.text("fide_mode") != "off"
     seen_by = visit.form.choice("visibility", Visibility, Visibility.PUBLIC)
+    if seen_by is Visibility.PRACTICE:
+        raise BadField("visibility", seen_by, "practice-has-players")
     return await visit.create(
         details.name, lambda _: announcing.announce_in_mode(details, regulations, fide_mode=fide_mode, seen_by=seen_by)
     )

@@ -10,10 +10,10 @@ from domain.decisions.qualifying import ComesFrom
 from domain.decisions.setup import announcing
 from domain.decisions.setup.regulations import IN_FORCE
 from domain.festival import decisions as decide
-from domain.festival.events import FestivalDetails, FestivalEvent
+from domain.festival.events import FestivalDetails, FestivalEvent, GroupsDrawn
 from domain.festival.groups import LEAST_GROUP, MOST_GROUP, GroupRules, draw_groups
 from domain.festival.state import Festival
-from domain.refusals import BadField
+from domain.refusals import BadField, Refusal
 from domain.tournament import Tournament
 from domain.words.festivals import Carry, Seeding
 from domain.words.regulations import Details, Format
@@ -22,10 +22,15 @@ from projections.round.results import disputed
 from server.office.festivals import FestivalOffice
 from server.routes.api.commands import EVERYTHING_KEY, founding_of_festival
 from server.routes.desk import rows as r
+from server.routes.desk.preview import fragment
 from server.routes.desk.setup.announcement import regulations_of_stage, stages_from, starting_with
 from server.routes.desk.visit import Visit, go
+from server.routes.forms import Form, read_form
 from web.api import festival_commands as c
 from web.paper.papers import FESTIVAL_PAPERS
+from web.rendering import part
+from web.wording.festivals import draw_in_words
+from web.wording.refusals import sentence
 
 
 async def show_festivals(visit: Visit) -> Response:
@@ -138,10 +143,25 @@ async def draw(visit: Visit) -> Response:
     if pool not in visit.office:
         raise BadField("pool", pool, "not-here")
     entered = (await visit.office.open(pool)).tournament
-    rules, lot = _group_rules(visit), r.lot_seed(visit)
+    rules, lot = _group_rules(visit.form), r.lot_seed(visit)
     office = await visit.command_festival(lambda state: draw_groups(state, pool, entered, rules, lot))
     await visit.services.stages.announce(office, pool, visit.session.name)
     return go(f"/desk/festivals/{office.name}")
+
+
+async def show_groups(visit: Visit) -> Response:
+    """What the form of the groups would make as it stands, in a sentence, or why it cannot."""
+    form, words = read_form(visit.request.query_params), visit.words
+    try:
+        pool = form.text("pool")
+        if pool not in visit.office:
+            raise BadField("pool", pool, "not-here")
+        entered = (await visit.office.open(pool)).tournament
+        drawn = draw_groups(visit.festival.festival, pool, entered, _group_rules(form), "")
+    except Refusal as refusal:
+        return fragment(part("desk/effect.html", "refused", sentence(refusal, None, words), lang=words.code))
+    said = [draw_in_words(event, words) for event in drawn if isinstance(event, GroupsDrawn)]
+    return fragment(part("desk/effect.html", "groups", said, lang=words.code))
 
 
 async def send(visit: Visit) -> Response:
@@ -159,8 +179,7 @@ async def send(visit: Visit) -> Response:
     return go(f"/desk/festivals/{office.name}")
 
 
-def _group_rules(visit: Visit) -> GroupRules:
-    form = visit.form
+def _group_rules(form: Form) -> GroupRules:
     return GroupRules(
         regulations_of_stage(form, "group", IN_FORCE),
         form.whole("least", LEAST_GROUP),
@@ -199,6 +218,7 @@ routes: Sequence[BaseRoute] = (
     r.festival_step(
         f"{_SECTION}/remove", r.deciding(decide.remove_section, r.path_part("section")), EVERYTHING_KEY(c.RemoveSection)
     ),
+    r.festival_get("/groups/effect", show_groups),
     r.festival_post("/groups", draw, EVERYTHING_KEY(c.DrawGroups)),
     r.festival_step(
         "/link",

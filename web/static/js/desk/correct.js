@@ -3,7 +3,7 @@
 
 const form = document.querySelector("form[data-effect]");
 const UNSAID = new Set(["form_token", "command_id", "reason", "seen"]);
-const parts = [document.getElementById("effect-table"), document.getElementById("effect-pairings")];
+const parts = [document.getElementById("effect-table"), document.getElementById("effect-pairings")].filter(Boolean);
 let asked = 0;
 
 async function fill(part, name, mine) {
@@ -25,8 +25,8 @@ async function fill(part, name, mine) {
 async function ask() {
   const mine = ++asked;
   await fill(parts[0], "table", mine);
-  if (mine === asked) await fill(parts[1], "pairings", mine);
+  if (mine === asked && parts[1]) await fill(parts[1], "pairings", mine);
 }
 
 form.addEventListener("change", ask);
-if (form.id === "correction") ask();
+if (form.id !== "regulations") ask(); // those stand as they are until a field changes
