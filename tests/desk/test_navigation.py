@@ -9,11 +9,25 @@ from playwright.sync_api import Browser, expect
 
 from server.cli.demo import BY, held_events, read_case
 from server.journal import open_journal
+from tests.screens.fields import round_robin
 from tests.stories.tablo import Tablo, log_in, page_of, picture, press, running
 from tests.team_events import big_league
 from web.wording import LANGUAGES
 
-SWISS, TEAMS = "open", "league"
+SWISS, TEAMS, TABLE = "open", "league", "all-play-all"
+LINES = """async () => {
+  const lines = {};
+  for (const path of new Set(Array.from(document.querySelectorAll('nav.tabs a:not(.of-phone)'), one => one.href))) {
+    const answer = await (await fetch(path)).text();
+    const nav = new DOMParser().parseFromString(answer, 'text/html').querySelector('nav.tabs');
+    document.querySelector('nav.tabs').replaceWith(nav);
+    const boxes = [...nav.children].map(one => one.getBoundingClientRect());
+    lines[path] = [...new Set(boxes.map(box => box.top))];
+    if (boxes.some(box => box.right > innerWidth)) lines[path].push('off the page');
+  }
+  return lines;
+}"""
+"""The navigation of each page that it leads to, put in its place: the tops of its words."""
 WORDS = ["Today", "Players", "Rounds", "Standings", "Prizes", "Papers", "Set up"]
 
 
@@ -22,7 +36,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
     data: Path = tmp_path_factory.mktemp("navigation") / "data"
     data.mkdir()
     journal = open_journal(str(data / "tablo.sqlite"))
-    for slug, events in ((SWISS, held_events(read_case())), (TEAMS, big_league(12, 4, 9, order=("BH", "SB")))):
+    league, table = big_league(12, 4, 9, order=("BH", "SB")), round_robin(12)
+    for slug, events in ((SWISS, held_events(read_case())), (TEAMS, league), (TABLE, table)):
         journal.append(slug, None, BY, f"the-{slug}", list(events), datetime.now(UTC))
     journal.close()
     with running(data) as tablo:
@@ -30,17 +45,18 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("slug", [SWISS, TEAMS])
-def test_it_is_one_line_at_1280(served: Tablo, browser: Browser, lang: str, slug: str) -> None:
+@pytest.mark.parametrize("slug", [SWISS, TEAMS, TABLE])
+def test_it_is_one_line_at_1280_on_every_page(served: Tablo, browser: Browser, lang: str, slug: str) -> None:
     page = page_of(browser, 1280, 720)
     log_in(page, served.url)
     page.context.set_extra_http_headers({"accept-language": lang})
     page.goto(f"{served.url}/desk/t/{slug}/standings")
     expect(page.locator("html")).to_have_attribute("lang", lang)
-    tops = page.locator("nav.tabs > *").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
     picture(page, f"navigation-{slug}-{lang}")
+    lines = page.evaluate(LINES)
     page.context.close()
-    assert len(set(tops)) == 1
+    assert len(lines) > 12
+    assert {path: tops for path, tops in lines.items() if len(tops) != 1} == {}
 
 
 def test_the_words_are_six_and_set_up(served: Tablo, browser: Browser) -> None:

@@ -38,7 +38,7 @@ MADE_UP = (
     ("Pěnkava, Vojta", 1668, Title.NONE),
     ("Quillmore, Dora", 1612, Title.NONE),
     ("Rosenquell, Udo", 1544, Title.NONE),
-    ("Sowiński, Leon", 1490, Title.NONE),
+    ("Sowarda, Leon", 1490, Title.NONE),
     ("Tamarisk, Zoe", 0, Title.NONE),
 )
 """Nobody is called so: name, rating and title."""
