@@ -170,8 +170,9 @@ def lang_of(request: Request) -> str:
     return negotiate(wanted, request.headers.get("accept-language", ""))
 
 
-def remembering_language(request: Request, response: Response) -> Response:
-    chosen = request.query_params.get("lang")
+def remembering_language(request: Request, response: Response, chosen: str = "") -> Response:
+    """The answer, after which this browser reads public pages and the manual in what was chosen or asked for."""
+    chosen = chosen or request.query_params.get("lang", "")
     if chosen in LANGUAGES and request.cookies.get(LANGUAGE_COOKIE) != chosen:
         response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=A_YEAR_IN_SECONDS, samesite="lax", httponly=True)
     return response

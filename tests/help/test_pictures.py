@@ -4,28 +4,30 @@ import json
 from pathlib import Path
 from random import Random
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from domain.tournament import replay
 from tests.help import hall
 from tests.help.pictures import FOLDER, PICTURES, WORDS, all_words
 from tests.stories.tablo import log_in, page_of, running
+from web.wording import LANGUAGES
 
-LARGEST_PICTURE_BYTES = 100_000
+LARGEST_PICTURE_BYTES = 50_000
 
 
-def test_pictures_show_the_words_of_today(browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize("langs", [("en",), pytest.param(("bg", "ru"), marks=pytest.mark.whole)])
+def test_pictures_show_the_words_of_today(browser: Browser, tmp_path: Path, langs: tuple[str, ...]) -> None:
     with running(tmp_path / "demo", "demo") as tablo:
-        now = all_words(browser, tablo)
+        now = all_words(browser, tablo, langs)
     then = json.loads(WORDS.read_text("utf-8"))
-    old = [name for name in PICTURES if now[name] != then[name]]
+    old = [(lang, name) for lang in langs for name in PICTURES if now[lang][name] != then[lang][name]]
     assert not old, f"take them anew with `python -m tests.help.pictures`: {old}"
 
 
 def test_pictures_are_small_enough_for_a_phone() -> None:
-    assert {
-        name: size for name in PICTURES if (size := (FOLDER / f"{name}.png").stat().st_size) > LARGEST_PICTURE_BYTES
-    } == {}
+    sizes = {(lang, name): (FOLDER / lang / f"{name}.webp").stat().st_size for lang in LANGUAGES for name in PICTURES}
+    assert {picture: size for picture, size in sizes.items() if size > LARGEST_PICTURE_BYTES} == {}
 
 
 def test_f1_opens_the_manual_beside_the_desk(browser: Browser, tmp_path: Path) -> None:

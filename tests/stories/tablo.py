@@ -122,7 +122,7 @@ def page_of(
 
 def log_in(page: Page, url: str, name: str = "Anna") -> None:
     page.goto(f"{url}/desk")
-    page.get_by_label("name").first.fill(name)
+    page.locator("input[name=name]").fill(name)
     page.locator("input[name=password]").fill(PASSWORD)
     page.locator("input[name=password]").press("Enter")
     expect(page.locator("header .me summary")).to_have_text(name)

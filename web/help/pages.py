@@ -1,11 +1,13 @@
 """The pages of the manual as their writers keep them, and which of them explains a page of the desk.
 
 A page is a file in Markdown, in a folder for each language. The first line is the title, the first paragraph says what
-the page is about. A picture lies under `static/help/` and is taken by `python -m tests.help.pictures`.
+the page is about. Every language has the sections of the English page in the same order, and their anchors.
+A picture lies under `static/help/`, in each language, and is taken by `python -m tests.help.pictures`.
 """
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -100,6 +102,15 @@ HELP_PAGES: Sequence[str] = (
 
 
 @dataclass(frozen=True, slots=True)
+class HelpSection:
+    anchor: str
+    """Empty for what stands above the first heading."""
+    heading: str
+    texts: tuple[str, ...]
+    """Paragraphs, points of lists, rows of tables and lines of code, in plain words."""
+
+
+@dataclass(frozen=True, slots=True)
 class HelpPage:
     name: str
     lang: str
@@ -108,7 +119,11 @@ class HelpPage:
     """The first paragraph without its marks: a sentence or two."""
     html: Markup
     """Everything below the title."""
-    headings: tuple[tuple[str, str], ...]
+    sections: tuple[HelpSection, ...]
+
+    @property
+    def headings(self) -> tuple[tuple[str, str], ...]:
+        return tuple((section.anchor, section.heading) for section in self.sections if section.heading)
 
 
 @cache
@@ -122,36 +137,64 @@ def help_page(name: str, lang: str) -> HelpPage:
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = reader.parse(_file(name, written_in).read_text("utf-8"))
     title, body = tokens[1].content, tokens[3:]
-    headings = _anchored(body)
-    _find_pictures(body)
-    about = next(token for token in body if token.type == "inline")
+    sections = _sections(body)
+    if written_in != FIRST_LANGUAGE:
+        pairs = zip(sections, help_page(name, FIRST_LANGUAGE).sections, strict=True)
+        sections = tuple(replace(section, anchor=english.anchor) for section, english in pairs)
+    _set_anchors(body, sections)
+    _find_pictures(body, written_in)
     html = Markup(reader.renderer.render(body, reader.options, {}))
-    return HelpPage(name, written_in, title, _plain(about), html, headings)
+    return HelpPage(name, written_in, title, sections[0].texts[0], html, sections)
 
 
 def _file(name: str, lang: str) -> Path:
     return HELP_FOLDER / lang / f"{name}.md"
 
 
-def _anchored(tokens: "Sequence[Token]") -> tuple[tuple[str, str], ...]:
-    """The headings of the second rank, each of which gets an anchor made of its words."""
-    found = []
-    for heading, text in pairwise(tokens):
-        if heading.type == "heading_open" and heading.tag == "h2":
-            anchor = "-".join("".join(c if c.isalnum() else " " for c in _plain(text).lower()).split())
-            heading.attrSet("id", anchor)
-            found.append((anchor, _plain(text)))
+def _sections(tokens: "Sequence[Token]") -> tuple[HelpSection, ...]:
+    """The page cut at its headings of the second rank; anchors are made of their words."""
+    heads = [n for n, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"]
+    found = [HelpSection("", "", _texts(tokens[: (heads or [len(tokens)])[0]]))]
+    for start, end in pairwise([*heads, len(tokens)]):
+        heading = _plain(tokens[start + 1])
+        anchor = "-".join("".join(c if c.isalnum() else " " for c in heading.lower()).split())
+        found.append(HelpSection(anchor, heading, _texts(tokens[start + 3 : end])))
     return tuple(found)
 
 
-def _find_pictures(tokens: "Sequence[Token]") -> None:
-    """Pictures are written as `pictures/name.png` and lie among the static files."""
+def _texts(tokens: "Sequence[Token]") -> tuple[str, ...]:
+    found: list[str] = []
+    row: list[str] | None = None
+    for token in tokens:
+        if token.type == "tr_open":
+            row = []
+        elif token.type == "tr_close":
+            found.append(" · ".join(row or ()))
+            row = None
+        elif token.type == "inline":
+            (found if row is None else row).append(_plain(token))
+        elif token.type in ("fence", "code_block"):
+            found.extend(token.content.splitlines())
+    return tuple(filter(None, found))
+
+
+def _set_anchors(tokens: "Sequence[Token]", sections: Sequence[HelpSection]) -> None:
+    heads = (token for token in tokens if token.type == "heading_open" and token.tag == "h2")
+    for head, section in zip(heads, sections[1:], strict=True):
+        head.attrSet("id", section.anchor)
+
+
+def _find_pictures(tokens: "Sequence[Token]", lang: str) -> None:
+    """Pictures are written as `pictures/name.webp` and lie among the static files, in a folder of the language."""
     for child in (child for token in tokens for child in token.children or ()):
         if child.type == "image":
-            child.attrSet("src", f"/static/help/{Path(str(child.attrs['src'])).name}")
+            child.attrSet("src", f"/static/help/{lang}/{Path(str(child.attrs['src'])).name}")
             child.attrSet("loading", "lazy")
 
 
 def _plain(inline: "Token") -> str:
-    """The words of a line without emphasis, links and code marks."""
-    return "".join(" " if child.type == "softbreak" else child.content for child in inline.children or ())
+    """The words of a line without emphasis, links, code marks and pictures."""
+    return "".join(_WORDS.get(child.type, child.content) for child in inline.children or ())
+
+
+_WORDS = {"softbreak": " ", "image": ""}

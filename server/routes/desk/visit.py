@@ -362,7 +362,7 @@ class Visit(Commands):
         if self.refusal is not None:
             status = 422 if isinstance(self.refusal, BadField | FileTooHeavy | FileTooSlow) else 409
         answer = HTMLResponse(html, status, {"Cache-Control": "no-store"})
-        return answer if self.session.entered else remembering_language(self.request, answer)
+        return remembering_language(self.request, answer, self.steward.language)
 
     @property
     def _in_festivals(self) -> list[FestivalOffice]:
