@@ -6,8 +6,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from server.routes.question import lang_of, remembering_language
+from server.routes.question import lang_of, remembering_language, searched_words
 from web.help.pages import HELP_PAGES, help_page
+from web.help.search import search
 from web.rendering import render
 from web.wording import language
 from web.wording.manual import CHAPTERS, IN_SHORT, OF_EVERY_SWISS, WHICH_FOR_WHAT
@@ -25,6 +26,12 @@ async def show_which_for_what(request: Request) -> Response:
     return _page(request, "help/systems.html", name="systems", advice=advice, common=OF_EVERY_SWISS.in_words(words))
 
 
+async def show_search(request: Request) -> Response:
+    wanted, code = " ".join(searched_words(request).split()), lang_of(request)
+    pages = [help_page(one, code) for one in HELP_PAGES]
+    return _page(request, "help/search.html", name="search", q=wanted, answer=search(wanted, code), pages=pages)
+
+
 async def show_page(request: Request) -> Response:
     name, words = request.path_params["name"], language(lang_of(request))
     if name in CHAPTERS:
@@ -38,14 +45,15 @@ async def show_page(request: Request) -> Response:
 
 
 def _page(request: Request, template: str, **context: object) -> Response:
-    html = render(template, lang=lang_of(request), systems=tuple(IN_SHORT), **context)
+    html = render(template, lang=lang_of(request), systems=tuple(IN_SHORT), **{"q": "", **context})
     return remembering_language(request, HTMLResponse(html))
 
 
 routes: list[BaseRoute] = [
     Route("/help", partial(show_manual, template="help/contents.html", name="")),
     Route("/help/systems", show_which_for_what),
-    # the whole manual on one page: to print it, and to search it with the browser
+    Route("/help/search", show_search),
+    # the whole manual on one page: to print it
     Route(
         "/help/everything", partial(show_manual, template="help/everything.html", name="everything"), methods=["GET"]
     ),

@@ -24,6 +24,7 @@ PUBLIC_PAGES = (
     "/embed/open/standings",
     "/embed/open/player/2",
     "/help",
+    "/help/search?q=result",
 )
 NOT_ASKED_OTHERWISE = ("target-size", "label-content-name-mismatch")
 """Rules of WCAG 2.2 and 2.1 (2.5.8, 2.5.3) that axe leaves out unless they are named."""
