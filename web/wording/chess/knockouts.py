@@ -37,7 +37,16 @@ LEVEL_RULES: Mapping[LevelRule, str] = {
     LevelRule.LOTS: N_("lots"),
 }
 
-LAST_ROUNDS = {1: N_("Final"), 2: N_("Semi-finals"), 4: N_("Quarter-finals")}
+NAMED_ROUNDS = {
+    1: N_("Final"),
+    2: N_("Semi-finals"),
+    4: N_("Quarter-finals"),
+    8: N_("Round of 16"),
+    16: N_("Round of 32"),
+    32: N_("Round of 64"),
+    64: N_("Round of 128"),
+}
+"""By the number of matches, by which Bulgarian and Russian count: 1/8-финал is the round of 16."""
 
 WINNERS_OF_LAST_ROUNDS = {2: N_("winner of semi-final {n}"), 4: N_("winner of quarter-final {n}")}
 LOSERS_OF_LAST_ROUNDS = {2: N_("loser of semi-final {n}")}
@@ -112,9 +121,9 @@ def awaited_in_words(awaited: Awaited | None, words: Language) -> str:
 
 
 def round_of_bracket(matches: int, words: Language) -> str:
-    """Final, half-finals, quarter-finals; earlier rounds by how many play in them."""
-    if matches in LAST_ROUNDS:
-        return words.gettext(LAST_ROUNDS[matches])
+    """Final, semi-finals, quarter-finals; rounds before all of these by how many play in them."""
+    if matches in NAMED_ROUNDS:
+        return words.gettext(NAMED_ROUNDS[matches])
     return words.gettext("Round of {n}", n=2 * matches)
 
 
