@@ -139,5 +139,6 @@ def test_points_and_least_games_go_on_through_a_final_into_a_super_final(browser
         phone.locator(".came a").click()
         expect(phone.locator("main")).to_contain_text("Brings 1 along")
         expect(phone.locator(".came a")).to_have_text("Cup: Group A")
+        phone.get_by_role("button", name="More").click()
         phone.get_by_role("link", name="Cup", exact=True).click()
         expect(phone).to_have_url(f"{tablo.url}/f/cup")
