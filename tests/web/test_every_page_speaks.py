@@ -20,7 +20,7 @@ from web.help.pages import HELP_PAGES
 
 TYPED = frozenset({"Open", "open", "hall", "example", "practice"}).union(*(plain_words(name) for name, _, _ in MADE_UP))
 """Names that the tests type, those of a practice, and its address."""
-MANUAL = {"/help", "/help/everything", *(f"/help/{name}" for name in HELP_PAGES)}
+MANUAL = {"/help", "/help/everything", "/help/search", *(f"/help/{name}" for name in HELP_PAGES)}
 """Prose, a file for each language, and nothing of a catalogue."""
 WIDE_LETTER = re.compile("[Ａ-Ｚａ-ｚ]")
 CHOICES = re.compile(r"[a-z0-9-]+(?:, [a-z0-9-]+)+")
