@@ -69,7 +69,7 @@ def test_a_class_gets_its_tournament_by_petition(browser: Browser, tmp_path: Pat
         picture(phone, "petition-phone")
         page.goto(series)
         press(page.get_by_role("button", name="Announce the tournament"))
-        expect(page.locator("header .event").last).to_have_text("Blitz: Below 1600")
+        expect(page.locator("header .event").last).to_have_text("Below 1600")
         phone.reload()
         phone.get_by_role("link", name="announced").click()
         expect(phone.locator("header")).to_contain_text("2 players registered")

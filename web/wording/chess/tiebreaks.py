@@ -221,7 +221,7 @@ def misfit(one: lists.Misfit, language: Language, event: lists.EventFacts) -> st
         ),
         lists.MisfitReason.REPEATED: said("{tiebreak} stands in the list twice: the second time it decides nothing."),
         lists.MisfitReason.NOT_IN_RULESET: said(
-            "{tiebreak} is of C.07 of 2026, and this event is ranked by {ruleset}."
+            "{tiebreak} is of C.07 of 2026, and this event counts unplayed rounds by older rules: {ruleset}."
         ),
         lists.MisfitReason.NOT_IN_C07: said("{tiebreak} does not exist in C.07: it is of article 32.4.3.1."),
         lists.MisfitReason.NOTHING_LEFT: said("{tiebreak} leaves nothing of {rounds} rounds: it decides nothing."),
@@ -230,7 +230,7 @@ def misfit(one: lists.Misfit, language: Language, event: lists.EventFacts) -> st
         ),
     }
     counted = {"rounds": event.rounds, "unrated": event.unrated, "players": event.players}
-    named = {"tiebreak": short_name(str(one.tiebreak), language), "ruleset": ruleset_in_words(event.ruleset, language)}
+    named = {"tiebreak": str(one.tiebreak), "ruleset": ruleset_in_words(event.ruleset, language)}
     return sentences[one.reason].format(**named, **counted)
 
 
