@@ -71,14 +71,24 @@ async def test_pictures_and_colours_are_kept_for_ever_by_browsers(tmp_path: Path
 
 async def test_a_face_stands_on_paper_and_print_and_cards(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
-        await with_round_one(anna)
+        await with_round_one(anna, rounds="1")
         plain = (await anna.go("/desk/t/open/papers/pairings.pdf")).content
         await whole_face(anna)
         await anna.go(FACE)
         await anna.send(f"{FACE}/show")
-        for name in ("pairings", "slips", "badges", "player-cards", "place-cards", "certificates"):
-            faced = (await anna.go(f"/desk/t/open/papers/{name}.pdf")).content
-            assert b"/Subtype/Image" in faced.replace(b" ", b""), name
+        papers = "/desk/t/open/papers"
+        faced = {
+            name: (await anna.go(f"{papers}/{name}.pdf")).content
+            for name in ("pairings", "slips", "badges", "player-cards", "place-cards")
+        }
+        await anna.go("/desk/t/open/rounds/1")
+        for board in "1234":
+            await anna.send("/desk/t/open/rounds/1/results", board=board, result="1-0", seen="")
+        await anna.send("/desk/t/open/rounds/1/close")
+        await anna.go("/desk/t/open")
+        await anna.send("/desk/t/open/close")
+        faced["certificates"] = (await anna.go(f"{papers}/certificates.pdf")).content
+        assert [name for name, content in faced.items() if b"/Subtype/Image" not in content.replace(b" ", b"")] == []
         assert b"/Subtype/Image" not in plain.replace(b" ", b"")
         printed = (await anna.go("/t/open/pairings/1.pdf")).content
         assert b"/Subtype/Image" in printed.replace(b" ", b"")

@@ -26,6 +26,7 @@ def test_an_entry_is_asked_for_and_accepted(browser: Browser, tmp_path: Path) ->
         page.locator("#f-most_entrants").fill("40")
         press(page.get_by_role("button", name="Open self-registration"))
         phone.goto(f"{tablo.url}/t/sofia-open")
+        phone.get_by_role("button", name="More").click()
         press(phone.get_by_role("link", name="Enter"))
         without_barriers(phone)
         phone.locator("#f-name").press_sequentially("емил коле")
