@@ -6,11 +6,11 @@ from functools import lru_cache, reduce
 from itertools import groupby
 from operator import or_
 
+from domain.cards.card import LOSSES
 from domain.formats import rules_of
 from domain.ranking.tiebreaks import rule_of
 from domain.records import dataclass
 from domain.tournament import Tournament
-from domain.words.games import Code
 from domain.words.players import EntrantId
 from domain.words.regulations import Details
 from projections.moment.overview import Phase, phase_of
@@ -172,12 +172,9 @@ def podium(snapshot: Snapshot) -> Podium | None:
     )
 
 
-LOST_GAMES = frozenset({Code.LOSS, Code.UNRATED_LOSS, Code.FORFEIT_LOSS})
-
-
 def _unbeaten(snapshot: Snapshot, first: Sequence[StandingRow]) -> frozenset[EntrantId]:
     cards = snapshot.cards_after(snapshot.round)
-    lost = {number for number, card in cards.items() if any(line.code in LOST_GAMES for line in card.lines)}
+    lost = {number for number, card in cards.items() if any(line.code in LOSSES for line in card.lines)}
     return frozenset(row.person.id for row in first if row.person.number not in lost)
 
 

@@ -82,14 +82,14 @@ FAMILY_NAME_FIRST = frozenset({"CHN", "HUN", "JPN", "KOR", "SGP", "TPE", "VIE"})
 """Federations whose players say their family name first."""
 
 
-def name_apart(person: Person, words: Language) -> tuple[str, str]:
-    """The given name and the family name; the second is empty where the name has one part."""
-    family, comma, given = person_name(person, words).partition(", ")
+def name_apart(name: str) -> tuple[str, str]:
+    """The given name and the family name of `Last, First`; the second is empty where the name has one part."""
+    family, comma, given = name.partition(", ")
     return (given, family) if comma else (family, "")
 
 
 def spoken_name(person: Person, words: Language) -> str:
-    given, family = name_apart(person, words)
+    given, family = name_apart(person_name(person, words))
     parts = (family, given) if person.federation in FAMILY_NAME_FIRST else (given, family)
     return " ".join(filter(None, parts))
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from domain.cards.card import LOSSES
 from domain.records import dataclass
 from domain.words.games import Code
 from projections.moment.people import Person
@@ -20,7 +21,7 @@ from web.wording.chess.results import points_of
 WON_DRAWN_LOST = (
     (Code.WIN, Code.UNRATED_WIN, Code.FORFEIT_WIN),
     (Code.DRAW, Code.UNRATED_DRAW),
-    (Code.LOSS, Code.UNRATED_LOSS, Code.FORFEIT_LOSS),
+    LOSSES,
 )
 CERTIFICATES = 10
 """Certificates for the first so many of the table, beside those for prizes."""

@@ -88,11 +88,8 @@ class Paper:
     """Asked for the desk's page."""
     with_round: bool = False
     """Part of "all papers of this round"."""
-    kind: str = ""
-    """The property of the regulations that an event needs to have this paper at all; empty = every event has it."""
-
-    def belongs_to(self, laws: Regulations) -> bool:
-        return not self.kind or bool(getattr(laws, self.kind))
+    belongs_to: Callable[[Regulations], bool] = lambda _laws: True
+    """Whether an event under these regulations ever has it."""
 
 
 PAPERS: dict[PaperGroup, dict[str, Paper]] = {
@@ -133,14 +130,14 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
             N_("a page for each match of teams, signed by both"),
             rounds.match_sheets,
             _with_matches,
-            kind="of_teams",
+            belongs_to=lambda laws: laws.of_teams,
         ),
         "lineups": Paper(
             N_("Lineup sheets"),
             N_("a page for each team, for its captain to fill in"),
             rounds.lineup_sheets,
             _with_matches,
-            kind="of_teams",
+            belongs_to=lambda laws: laws.of_teams,
         ),
         "place-cards": Paper(
             N_("Place cards"), N_("two to a page: name, board, colour"), slips_and_badges.place_cards, _with_boards
@@ -161,21 +158,21 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
             N_("of teams, best performance first"),
             lists.boards_sheet,
             _with_matches,
-            kind="of_teams",
+            belongs_to=lambda laws: laws.of_teams,
         ),
         "all-rounds": Paper(
             N_("All rounds"),
             N_("the plan of a round robin, with the results so far"),
             rounds.every_round,
             _from_tables,
-            kind="from_tables",
+            belongs_to=lambda laws: laws.from_tables,
         ),
         "bracket": Paper(
             N_("Bracket"),
             N_("the whole tree, as far as it is known"),
             lists.bracket_paper,
             _with_bracket,
-            kind="with_bracket",
+            belongs_to=lambda laws: laws.with_bracket,
         ),
         "ratings": Paper(
             N_("Rating changes"), N_("as the rating report will have them"), reports.rating_changes_list, _with_rounds

@@ -16,7 +16,7 @@ from web.paper.sheets import (
     Slip,
     SlipSheet,
 )
-from web.wording.chess.results import code, colour
+from web.wording.chess.results import code, colour, person_name
 
 CHOICES = ("1 – 0", "½ – ½", "0 – 1")
 CARDS_DOWN = ((11, 3), (20, 2))
@@ -79,16 +79,16 @@ def badges(asked: PaperRequest) -> list[BadgeSheet]:
 
 
 def _badge_of_arbiter(name: str, asked: PaperRequest) -> Badge:
-    family, comma, given = name.partition(", ")
-    first, second = (given, family) if comma else (name, "")
+    first, second = name_apart(name)
     return Badge(first, second, "", asked.words.gettext("Arbiter"), official=True)
 
 
 def _badge(one: Person, asked: PaperRequest) -> Badge:
-    first, second = name_apart(one, asked.words)
     about = joined((one.title.value, one.federation, one.club))
     number = str(one.number) if one.number else ""
-    return Badge(first, second, about, asked.words.gettext("Player"), number, asked.code_of(one))
+    return Badge(
+        *name_apart(person_name(one, asked.words)), about, asked.words.gettext("Player"), number, asked.code_of(one)
+    )
 
 
 def players_cards(asked: PaperRequest) -> list[CardSheet]:
