@@ -16,7 +16,8 @@ from jinja2.bccache import Bucket, BytecodeCache
 from markupsafe import Markup
 
 from domain.pairing import SYSTEMS
-from domain.words.games import start_position
+from domain.words.games import Result, start_position
+from projections.round.pairings import BoardRow, MatchLine, TeamMatch, TeamSide
 from projections.screens import letters
 from web.accents import stylesheet_address
 from web.help.pages import help_for
@@ -177,9 +178,25 @@ def _environment(lang: str) -> Environment:
     env.globals["typeface"] = stylesheet_url
     env.globals["accent_sheet"] = stylesheet_address
     env.globals["cited"] = cited_for
+    env.globals.update(fate=fate, match_fate=match_fate)
     env.globals["printed"] = lambda file, macro, key, value, site: Markup(printed(file, macro, key, value, site, lang))
     env.filters.update(_filters(words))
     return env
+
+
+FATES = {True: "won", False: "lost"}
+WINNERS = {result: result.winner for result in Result}
+
+
+def fate(row: BoardRow | MatchLine, colour: str) -> str:
+    """The class of a name: the winner stands strong and the loser quiet; the figures say it too."""
+    winner = WINNERS[row.result] if row.result else None
+    return f" {FATES[winner == colour]}" if winner else ""
+
+
+def match_fate(match: TeamMatch, own: TeamSide, other: TeamSide) -> str:
+    """As `fate`, of a team whose match is over."""
+    return "" if match.open or own.score == other.score else f" {FATES[own.score > other.score]}"
 
 
 def _filters(words: Language) -> dict[str, object]:
