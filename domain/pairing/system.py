@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing.graph.alternating import MOST_STARTS, rivals, with_rest
@@ -12,6 +12,15 @@ from domain.words.articles import Article, SharedRule
 from domain.words.players import EntrantId, OrderOfEquals, PairingNumber, Rankable, Title
 from domain.words.regulations import Entrants, Format
 from domain.words.rounds import Breach, Fault
+
+
+@runtime_checkable
+class InBracket(Protocol):
+    """Facts about one bracket of a round, where a system has brackets."""
+
+    @property
+    def bracket(self) -> int:
+        """Return the bracket's number, the highest score being 1."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 import httpx
 
 from tests.desk.browsers import Browser, browser, desk, server, with_players, with_round_one
+from tests.desk.teams import with_teams
 
 BOTH_WRONG = "both players have the opposite of the colour that is due."
 BY_HAND = "/desk/t/open/pair-by-hand"
@@ -144,6 +145,13 @@ async def test_half_a_name_is_nobody_yet(tmp_path: Path) -> None:
         await with_round_one(anna)
         found = await check(anna, CHECK, "1,6,3,Pla", "5,2,7,4")
     assert [(f["article"], f["rows"]) for f in found] == [("1.5", [])]
+
+
+async def test_teams_are_seated_by_the_beginnings_of_their_names_too(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_teams(anna)
+        found = await check(anna, "/desk/t/league/pair-by-hand/check", "Sof,Bur", "Plo,Var")
+    assert found == []
 
 
 async def test_a_bye_for_somebody_on_a_board_concerns_both_places(tmp_path: Path) -> None:

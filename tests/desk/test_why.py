@@ -1,8 +1,12 @@
 """Behind every board stands why it is paired like that."""
 
 import re
+from html import unescape
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
+
+import httpx
+import pytest
 
 from tests.desk.browsers import Browser, desk, with_players, with_round_one
 
@@ -25,6 +29,11 @@ def reasons_on(somebody: Browser) -> list[str]:
         urljoin(str(somebody.page.url), href) for href in re.findall(r'href="([^"]*/why#[^"]*)"', somebody.page.text)
     ]
     return [urlsplit(link).fragment for link in linked if urlsplit(link).path == "/desk/t/open/rounds/1/why"]
+
+
+def answer_on(page: httpx.Response) -> str:
+    found = re.search(r'<p class="answer" role="status">(.*?)</p>', page.text)
+    return unescape(found[1]) if found else ""
 
 
 async def test_every_board_of_a_draft_leads_to_its_reason(tmp_path: Path) -> None:
@@ -60,13 +69,36 @@ async def test_two_who_have_met_are_answered_with_the_article(tmp_path: Path) ->
     assert "1 Player A and 5 Player E: they must not meet: C1 (they have met before)" in anna.text
 
 
-async def test_nonsense_in_the_question_is_not_answered(tmp_path: Path) -> None:
+async def test_the_two_are_asked_for_by_numbers_or_by_the_beginnings_of_names(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_two(anna)
+        page = await anna.go("/desk/t/open/rounds/2/why")
+        assert page.text.count('list="numbers"') == 2
+        assert page.text.count('<option value="5">Player E</option>') == 1
+        by_number = answer_on(await anna.go("/desk/t/open/rounds/2/why?a=1&b=5"))
+        by_name = answer_on(await anna.go("/desk/t/open/rounds/2/why?a=player+a&b=Player+E"))
+    assert by_name == by_number != ""
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("a=1&b=1", "Choose two different players of this tournament."),
+        ("a=1&b=99", "Player must be a whole number from 1 to 8, not “99”."),
+        (
+            "a=1&b=Player",
+            "Player is ambiguous: “Player” begins more than one name. Type more of it, or the pairing number.",
+        ),
+        ("a=1&b=²", "Player: there is nobody called “²” here."),
+    ],
+)
+async def test_a_question_without_two_players_is_answered_with_what_is_wrong(
+    tmp_path: Path, asked: str, said: str
+) -> None:
     async with desk(tmp_path) as anna:
         await with_round_one(anna)
-        for asked in ("a=1&b=1", "a=0&b=99", "a=x&b=²"):
-            page = await anna.go(f"/desk/t/open/rounds/1/why?{asked}")
-            assert page.status_code == 200
-            assert 'class="answer"' not in page.text
+        page = await anna.go(f"/desk/t/open/rounds/1/why?{asked}")
+    assert (page.status_code, answer_on(page)) == (200, said)
 
 
 async def test_the_reasons_are_those_of_the_day_whatever_is_corrected_later(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Readers of what arbiters type at the desk: results, players, namesakes, days, times, the end of an invitation."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
 
@@ -106,15 +106,19 @@ def _called(name: str, typed: str) -> bool:
     return name.startswith(wanted) or any(word.startswith(wanted) for word in name.split())
 
 
-def typed_player(t: Tournament, typed: str) -> EntrantId:
-    """A pairing number, the beginning of a name that only one player has, or `#` and the id as programs know it."""
+def typed_player(t: Tournament, typed: str, numbers: Sequence[EntrantId] = ()) -> EntrantId:
+    """A pairing number, the beginning of a name that only one player has, or `#` and the id as programs know it.
+
+    `numbers` are those of another day than today, if any.
+    """
     if found := ID.fullmatch(typed):
         return EntrantId(int(found["id"]))
     if typed.isascii() and typed.isdigit():
-        if 1 <= int(typed[:6]) <= len(t.numbers):
-            return t.numbers[int(typed[:6]) - 1]
-        raise BadField("player", typed, f"whole:1:{len(t.numbers)}")
-    alike = [p.id for p in t.players.values() if p.name.casefold().startswith(typed.casefold())]
+        numbers = numbers or t.numbers
+        if 1 <= int(typed[:6]) <= len(numbers):
+            return numbers[int(typed[:6]) - 1]
+        raise BadField("player", typed, f"whole:1:{len(numbers)}")
+    alike = [p.id for p in t.entrants.values() if p.name.casefold().startswith(typed.casefold())]
     if len(alike) == 1:
         return alike[0]
     raise BadField("player", typed, "unlike" if alike else "unknown")

@@ -144,13 +144,15 @@ def _page(
     """With what was typed before, if it was refused; `together` are two who are to meet again."""
     t, form, numbers = bench.state, visit.form, numbers_of(bench.state)
     typed = _typed(form)
+    free = [p for p in people(t).values() if p.number and t.present(p.id, bench.round)]
     return visit.page(
         "desk/alter.html",
         t=t,
         bench=bench,
         seats=typed or [(_number(numbers, white), _number(numbers, black)) for white, black in boards],
         bye=form.text("bye") if typed else _number(numbers, bye),
-        free=[p for p in people(t).values() if p.number and t.present(p.id, bench.round)],
+        free=free,
+        numbered=[(p.number, t.entrants[p.id].name) for p in free],
         together=[_number(numbers, id) for id in together],
         insisting=not bench.from_start and pairing.stands(t, bench.round),
         hand_pairing=hand_pairing(visit.at),

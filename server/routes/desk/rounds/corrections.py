@@ -104,10 +104,12 @@ async def show_played(visit: Visit, office: TournamentOffice) -> Response:
     numbers = numbers_of(t)
     typed = list(zip(visit.form.all("white"), visit.form.all("black"), visit.form.all("result"), strict=False))
     stored = [(str(numbers[b.white.person.id]), str(numbers[b.black.person.id]), b.result or "") for b in view.boards]
+    seated = [side.person.id for board in view.boards for side in (board.white, board.black)]
     return visit.page(
         "desk/reseat.html",
         round=round,
         view=view,
+        numbered=[(numbers[id], t.entrants[id].name) for id in seated],
         rows=list(zip(view.boards, typed or stored, strict=False)),
         proposal=correcting.proposal(t, round),
         results=[result for result in Result if result is not Result.ADJOURNED],

@@ -12,19 +12,21 @@ from domain.decisions.rounds.why import Reasons, reasons
 from domain.formats import rules_of
 from domain.formats.brackets import Bracketed
 from domain.pairing.swiss.account import Unsatisfied
-from domain.pairing.system import Step
+from domain.pairing.system import InBracket, Step
 from domain.records import dataclass
+from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.games import Colour
-from domain.words.players import EntrantId, PairingNumber
+from domain.words.players import EntrantId, PairingNumber, numbers_in_order
 from projections.playoff.bracket import bracket_reasons
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.rows import get
+from server.routes.desk.typed import typed_player
 from server.routes.desk.visit import Visit
-from server.routes.forms import small
 from web.wording import Language
 from web.wording.pairing import step_in_words
 from web.wording.pairing.told import Label, StepInWords
+from web.wording.refusals import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ async def show_why(visit: Visit, office: TournamentOffice) -> Response:
     if isinstance(rules, Bracketed):
         matches = bracket_reasons(t, rules, visit.snapshot.people, round)
         return visit.page("desk/why_bracket.html", paired=paired, matches=matches)
-    about = _asked(visit, len(paired.numbers))
+    about, wrong = _asked(visit, paired.numbers)
     found = await asyncio.to_thread(reasons, t.copy(), round, about)
     label = labels(t, found.numbers)
     return visit.page(
@@ -84,14 +86,25 @@ async def show_why(visit: Visit, office: TournamentOffice) -> Response:
         found=found,
         story=story(found, label, {id: one.name for id, one in t.entrants.items()}, visit.words),
         label=label,
-        about=about or (0, 0),
-        answer=_said(found, found.answer, label, visit.words).sentence if found.answer else "",
+        numbered=[(n, t.entrants[id].name) for n, id in enumerate(paired.numbers, 1)],
+        asked=about or (visit.asked("a"), visit.asked("b")),
+        answer=_said(found, found.answer, label, visit.words).sentence if found.answer else wrong,
     )
 
 
-def _asked(visit: Visit, highest: int) -> tuple[PairingNumber, PairingNumber] | None:
-    a, b = (PairingNumber(small(visit.asked(name))) for name in ("a", "b"))
-    return (a, b) if a != b and 1 <= a <= highest and 1 <= b <= highest else None
+def _asked(visit: Visit, numbers: Sequence[EntrantId]) -> tuple[tuple[PairingNumber, PairingNumber] | None, str]:
+    """The two who are asked about, by the numbers of the round; or what is wrong with the question, if there is one."""
+    asked = [visit.asked(name).strip() for name in ("a", "b")]
+    if not any(asked):
+        return None, ""
+    t, number = visit.at.tournament, numbers_in_order(numbers)
+    try:
+        a, b = (number.get(typed_player(t, typed, numbers)) for typed in asked)
+    except BadField as bad:
+        return None, sentence(bad, t, visit.words)
+    if a and b and a != b:
+        return (a, b), ""
+    return None, visit.words.gettext("Choose two different players of this tournament.")
 
 
 def labels(t: Tournament, numbers: tuple[EntrantId, ...]) -> Label:
@@ -129,7 +142,7 @@ def story(found: Reasons, label: Label, names: Mapping[EntrantId, str], words: L
         step, sides = by_pair.get(pair), (seat(pair.white), seat(pair.black))
         if step is None:
             return BoardWhy(board, pair, *sides)
-        bracket = int(getattr(step.facts, "bracket", 0))
+        bracket = step.facts.bracket if isinstance(step.facts, InBracket) else 0
         not_met = [one.article.number for one in step.children if one.article and isinstance(one.facts, Unsatisfied)]
         colours_by = step.article.number if step.article else ""
         return BoardWhy(board, pair, *sides, said(step).sentence, bracket, colours_by, tuple(not_met))
