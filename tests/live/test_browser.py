@@ -163,6 +163,23 @@ async def test_a_change_replaces_its_row_and_marks_it_alone(chromium: Browser) -
 
 
 @in_one_loop
+async def test_a_row_that_is_held_down_is_replaced_after_its_click(chromium: Browser) -> None:
+    """Browsers give a click to what both the press and the release were on."""
+    paper = Paper()
+    async with served(paper) as address, window(chromium) as page:
+        await page.goto(f"http://{address}/")
+        await becomes_true(page, "tabloFeed.connected")
+        await page.evaluate("addEventListener('click', event => { window.clicked = event.target.textContent; })")
+        await page.get_by_text("Cem - Dan").hover()
+        await page.mouse.down()
+        paper.commit(b2="Cem 1-0 Dan")
+        await becomes_true(page, f"tabloFeed.positions['{TOPIC}'] === 2")
+        await page.mouse.up()
+        await expect(page.locator("tr.changed")).to_have_text(["Cem 1-0 Dan"])
+        assert await page.evaluate("clicked") == "Cem - Dan"
+
+
+@in_one_loop
 async def test_rows_come_go_and_change_places(chromium: Browser) -> None:
     paper = Paper()
     async with served(paper) as address, window(chromium) as page:

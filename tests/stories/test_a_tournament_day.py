@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import APIResponse, Browser, Route, expect
+from playwright.sync_api import APIResponse, Browser, Request, Route, expect
 
 from tests.stories.tablo import (
     announce,
+    enter,
     log_in,
     page_of,
     pair_and_publish,
@@ -14,6 +15,7 @@ from tests.stories.tablo import (
     picture,
     press,
     running,
+    send,
     type_results,
     with_round_one,
 )
@@ -101,3 +103,32 @@ def test_a_form_that_is_answered_late_still_shows_its_own_answer(browser: Browse
             route.fulfill(response=answer)
         assert opened.value is not None
         assert opened.value.url.endswith(answer.headers["location"])
+
+
+def is_fetch(request: Request) -> bool:
+    return request.resource_type == "fetch"
+
+
+@pytest.mark.usefixtures("browser")
+def test_a_button_that_is_held_down_counts_although_its_page_is_told_news(browser: Browser, tmp_path: Path) -> None:
+    slug = with_round_one(tmp_path / "data", "Village Open", [f"Player {letter}" for letter in "ABCD"], rounds=3)
+    with running(tmp_path / "data") as tablo:
+        page, other = page_of(browser), page_of(browser)
+        desk = f"{tablo.url}/desk/t/{slug}"
+        for one in (page, other):
+            log_in(one, tablo.url)
+        enter(other, desk, 1, {1: "1-0", 2: "1-0"})
+        news: list[Route] = []
+        page.route(desk, lambda route: news.append(route) if is_fetch(route.request) else route.continue_())
+        with page.expect_request(is_fetch):
+            page.goto(desk)
+            send(other, desk, "/rounds/1/results", f"{desk}/rounds/1", board="2", result="0-1", seen="1-0")
+        button = page.get_by_role("button", name="Pair round 2")
+        button.hover()
+        page.mouse.down()
+        with page.expect_event("requestfinished", is_fetch):
+            news[0].continue_()
+        page.evaluate("new Promise(requestAnimationFrame)")  # whatever comes of it has come
+        with page.expect_navigation():
+            page.mouse.up()
+        expect(page.locator("h1")).to_contain_text("Round 2")

@@ -5,7 +5,7 @@ import {asRead} from "./desk-keys.js";
 import {keyboard} from "./desk-keyboard.js";
 import {Queue} from "./desk-queue.js";
 import {mouse, phone} from "./desk-taps.js";
-import {reload} from "./desk-reload.js";
+import {released, reload} from "./desk-reload.js";
 import {SIGNS, sayOverwritten} from "./desk-was.js";
 import {Beside} from "./desk-beside.js";
 
@@ -77,6 +77,7 @@ async function settleable(boards) {
   const response = await fetch(location.pathname, {credentials: "same-origin"});
   if (!response.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+  await released();
   for (const selector of ["#disputes", ".tabs .rounds"]) {
     const now = fresh.querySelector(selector);
     if (now) document.querySelector(selector).replaceWith(document.adoptNode(now));
@@ -91,6 +92,7 @@ async function takeable(offers) {
   const response = await fetch(location.pathname, {credentials: "same-origin"});
   if (!response.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("offers");
+  await released();
   if (fresh) shown.replaceWith(document.adoptNode(fresh));
 }
 
@@ -102,6 +104,7 @@ async function decidable(matches) {
   const response = await fetch(location.pathname, {credentials: "same-origin"});
   if (!response.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("matches");
+  await released();
   if (fresh) shown.replaceWith(document.adoptNode(fresh));
   progress();
 }

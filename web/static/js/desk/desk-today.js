@@ -1,26 +1,36 @@
 // The page of the day keeps itself up to date while somebody else works, unless something is being typed on it.
 
+import {released} from "./desk-reload.js";
+
 const today = document.getElementById("today");
-let timer, first = true;
+let timer, first = true, stale = false;
+
+const busy = () => document.hidden || today.querySelector("details[open]")
+  || today.contains(document.activeElement) && document.activeElement.matches("input, button, select");
 
 async function refresh() {
-  if (document.hidden || today.contains(document.activeElement) && document.activeElement.matches("input, button, select")) return;
-  if (today.querySelector("details[open]")) return;
+  stale = true;
+  if (busy()) return;
   try {
     const response = await fetch(location.pathname, {credentials: "same-origin"});
     if (!response.ok || response.redirected) return;
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("today");
-    if (fresh) today.replaceChildren(...fresh.childNodes);
+    await released();
+    if (!fresh || busy()) return;
+    today.replaceChildren(...fresh.childNodes);
+    stale = false;
   } catch { /* the next change brings it */ }
 }
 
 window.Tablo.connect({
   topics: [`${today.dataset.feed}/${today.dataset.slug}/overview`], form: "json", language: "en", screen: "",
-  onframe: () => {
-    if (first) { first = false; return; }
+  onframe: (frame) => {
+    if (first) { first = frame.type !== "snapshot"; return; } // as new as the page
     clearTimeout(timer);
     timer = setTimeout(refresh, 200);
   },
   onstate: () => {},
 });
-document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
+document.addEventListener("visibilitychange", refresh);
+// What came while somebody typed is shown once they have left.
+for (const left of ["focusout", "toggle"]) today.addEventListener(left, () => setTimeout(() => { if (stale) refresh(); }), true);

@@ -178,8 +178,10 @@
       },
       onframe: function (frame) {
         if (frame.type === "snapshot" || frame.type === "patch") {
-          (places[frame.topic] || []).forEach(function (place) { place.show(frame); });
-          announce("tablo:changed", frame);
+          Tablo.released(function () {
+            (places[frame.topic] || []).forEach(function (place) { place.show(frame); });
+            announce("tablo:changed", frame);
+          });
         }
         if (wanted.onframe) { wanted.onframe(frame); }
       }

@@ -8,6 +8,7 @@
        onframe: function (frame) {}, onstate: function (state) {}            // state: {live, since, transport}
      });
      feed.now()      the server's time in ms      feed.close()
+     Tablo.released(function () {})      what takes a pressed button away waits until it was clicked
 
    The protocol is in asyncapi.yaml. */
 (function (root) {
@@ -235,6 +236,23 @@
     this.hangUp();
   };
 
+  /* ---- the hand: a button that is replaced between press and release swallows the press ---- */
+
+  var pressed = false, held = [];
+
+  function release() {
+    root.setTimeout(function () {  // the click comes first
+      pressed = false;
+      held.splice(0).forEach(function (go) { go(); });
+    });
+  }
+
+  root.document.addEventListener("pointerdown", function (event) { pressed = event.button === 0; }, true);
+  root.document.addEventListener("pointerup", release, true);
+  root.document.addEventListener("pointercancel", release, true);
+  root.addEventListener("blur", release);
+
   var Tablo = root.Tablo = root.Tablo || {};
   Tablo.connect = function (options) { return new Feed(options); };
+  Tablo.released = function (go) { if (pressed) { held.push(go); } else { go(); } };
 }(window));
