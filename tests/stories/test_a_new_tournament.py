@@ -114,3 +114,45 @@ def test_the_swiss_of_the_portal_has_the_rounds_of_a_knock_out(tablo: Tablo, bro
     players.fill("10")
     expect(page.locator("#take-rounds")).to_have_text("Take 4 rounds")
     expect(rounds).to_have_value("7")
+
+
+def test_kinds_of_few_events_are_folded_away_unless_one_of_them_is_chosen(tablo: Tablo, browser: Browser) -> None:
+    page = page_of(browser)
+    log_in(page, tablo.url)
+    page.goto(f"{tablo.url}/desk/new")
+    rare = page.get_by_role("link", name="Dutch system of 1998")
+    expect(rare).to_be_hidden()
+    page.get_by_text("More kinds").press("Enter")
+    press(rare)
+    expect(rare).to_be_visible()
+    expect(rare).to_have_attribute("aria-current", "true")
+    expect(page.get_by_role("link", name="Swiss of the chess portal")).to_be_hidden()
+
+
+def test_what_is_typed_stands_in_the_summary_beside_the_form(tablo: Tablo, browser: Browser) -> None:
+    page = page_of(browser)
+    log_in(page, tablo.url)
+    new_tournament(page, tablo.url)
+    summary = page.locator("#summary")
+    expect(summary).to_contain_text("Swiss, FIDE Dutch system of 2026")
+    expect(summary.get_by_text("By the rules of FIDE in force")).to_be_visible()
+
+    page.locator("#f-tournament_name").fill("Sofia Open")
+    page.locator("#f-start").fill("2026-12-04")
+    page.locator("#f-end").fill("2026-12-08")
+    page.locator("#f-rounds").fill("7")
+    page.locator("#f-chief_arbiter").fill("Anna Smirnova")
+    expect(summary.locator(".say")).to_have_text("Sofia Open")
+    expect(summary.locator(".eyebrow")).to_have_text(re.compile(r"^4\s?–\s?8 December 2026$"))
+    expect(summary.locator("[data-of=f-rounds]")).to_have_text("7")
+    expect(summary).to_contain_text("Anna Smirnova")
+
+    page.get_by_role("button", name="Up: Buchholz", exact=True).click()
+    expect(summary.locator("[data-of=builder]")).to_have_text(re.compile("^Buchholz, Buchholz, without the lowest"))
+    page.locator("#f-fide_mode").select_option("off")
+    expect(summary.get_by_text("Not in FIDE mode")).to_be_visible()
+    expect(summary.get_by_text("By the rules of FIDE in force")).to_be_hidden()
+    page.locator("#f-format").select_option("knock-out")
+    expect(summary.locator("[data-of=pairing]")).to_have_text("knock-out (bracket)")
+    page.locator("#f-tournament_name").fill("")
+    expect(summary.locator(".say")).to_have_text("Its name")

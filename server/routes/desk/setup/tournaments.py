@@ -41,6 +41,8 @@ from web.api.commands import CloseTournament, ReopenTournament
 
 FIDE_OPEN = "fide"
 """The regulations that a new tournament begins with unless somebody chooses others."""
+RARE_KINDS = ("dutch-1998", "portal-swiss", "portal-round-robin")
+"""Regulations of few events: folded away beside the usual ones, unless they are chosen."""
 RECENT_ENTRIES = 14
 
 
@@ -72,13 +74,14 @@ async def show_new(visit: Visit) -> Response:
     """A blank announcement; `?like=` names the regulations that it begins with."""
     asked = visit.form.text("like") or visit.asked("like")
     like = asked if asked in NAMED_REGULATIONS else FIDE_OPEN
-    laws = _begun_with(like)
+    laws, rare = _begun_with(like), [name for name in RARE_KINDS if name != like]
     return visit.page(
         "desk/new.html",
         **announcement.OFFERED_RULES,
         **announcement.tiebreaks_of(Tournament(regulations=laws), visit.words),
         like=like,
-        names=list(NAMED_REGULATIONS),
+        names=[name for name in NAMED_REGULATIONS if name not in rare],
+        rare=rare,
         in_fide_mode=not outside(laws),
         regulations=laws,
         details=Details(""),

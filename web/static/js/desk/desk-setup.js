@@ -194,7 +194,8 @@ if (builder) build();
 // The summary beside the form of a new tournament: what stands in the fields now.
 
 const summary = document.getElementById("summary");
-const day = new Intl.DateTimeFormat(document.documentElement.lang, {dateStyle: "long", timeZone: "UTC"});
+const asWritten = (language) => language === "en" ? "en-GB" : language; // "4 December", as on every page
+const day = new Intl.DateTimeFormat(asWritten(document.documentElement.lang), {dateStyle: "long", timeZone: "UTC"});
 
 function days() {
   const [first, last] = [value("f-start"), value("f-end")].map((typed) => new Date(typed));
@@ -204,6 +205,7 @@ function days() {
 
 function said(of) {
   if (of === "days") return days();
+  if (of === "pairing") return said(value("f-format") === "swiss" ? "f-system" : "f-format");
   if (of === "builder") return Array.from(document.querySelectorAll("#builder li strong"), (one) => one.textContent).join(", ");
   const field = document.getElementById(of);
   return (field?.selectedOptions ? field.selectedOptions[0]?.textContent : field?.value)?.trim() || "";
@@ -216,6 +218,7 @@ function summarise() {
     place.textContent = now || place.dataset.empty;
     place.hidden = !place.textContent;
   }
+  for (const place of summary.querySelectorAll("[data-mode]")) place.hidden = place.dataset.mode !== value("f-fide_mode");
 }
 
 if (summary) {
