@@ -123,6 +123,25 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     )
 
 
+def of_settings_file(path: Path) -> dict[str, str]:
+    """The lines `NAME=value` of a file such as /etc/tablo/tablo.env, as systemd reads them. Raises BadSetting."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSetting(notice("settings-file-cannot-be-read", path=path, why=error)) from error
+    return dict(found for line in lines if (found := setting_of_line(line)))
+
+
+def setting_of_line(line: str) -> tuple[str, str] | None:
+    """Name and value; None for a comment or an empty line."""
+    name, equals, value = line.strip().partition("=")
+    if not equals or name.startswith(("#", ";")):
+        return None
+    value = value.strip()
+    quoted = len(value) > 1 and value[0] == value[-1] and value[0] in "'\""
+    return name.strip(), value[1:-1] if quoted else value
+
+
 def feed_limits(environment: Mapping[str, str]) -> FeedLimits:
     """Limits of the live feed that the operator has set; raises BadSetting."""
     found = {

@@ -28,6 +28,7 @@ COMMANDS = {
     "restore": ("server.cli.backup:add_restore", N_("put a checked copy in the place of the journal")),
     "journal": ("server.cli.journal:add", N_("carry journals from one store to another")),
     "mirror": ("server.cli.mirror:add", N_("ship the journal to a public mirror, for as long as it runs")),
+    "setup": ("server.cli.setup:add", N_("make this machine a server of its hall or of the world")),
     "serve": ("server.cli.serve:add", N_("run the tournament server")),
     "demo": ("server.cli.demo:add", N_("run the server with a demo tournament in a directory of its own")),
     "import": ("server.cli.import_export:add_import", N_("read a report file or a player list into the journal")),

@@ -11,9 +11,12 @@ from pathlib import Path
 from server.cli.terminal import BadInput, Parser, bad_input, reason_of, trouble_said
 from server.journal import Journal, JournalTrouble, open_journal
 from server.journal.sqlite.journal import sqlite_uri
-from server.settings import BadSetting, Settings, database, from_environment, with_password_file
+from server.settings import BadSetting, Settings, database, from_environment, of_settings_file, with_password_file
 from server.settings import port as port_number
 from server.settings import public_url as checked_public_url
+
+SETTINGS_FILE = Path("/etc/tablo/tablo.env")
+"""What the service is told, written by `tablo setup`."""
 
 
 def add_place(parser: Parser) -> None:
@@ -21,13 +24,17 @@ def add_place(parser: Parser) -> None:
     parser.option(
         "--database", "where the journal is (TABLO_DATABASE); default: SQLite in the data directory", metavar="URL"
     )
+    parser.option(
+        "--settings", "a file with lines NAME=value, such as {file}", {"file": SETTINGS_FILE}, type=Path, metavar="FILE"
+    )
 
 
 def settings_from(arguments: argparse.Namespace) -> Settings:
-    """The environment, overruled by what was typed. Raises BadInput."""
+    """The environment, overruled by the file of settings, and both by what was typed. Raises BadInput."""
     given = vars(arguments)
     try:
-        settings = from_environment(environ)
+        told = of_settings_file(given["settings"]) if given.get("settings") else {}
+        settings = from_environment({**environ, **told})
         typed = {name: given[name] for name in ("data", "host", "database", "boards") if given.get(name)}
         settings = replace(settings, **typed)
         database(settings.database)

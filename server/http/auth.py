@@ -359,8 +359,13 @@ def open_access(data: Path, password: str = "", *, read_only: bool = False) -> A
     if password and not access.check(password, "operator"):
         access.set_password(password)
     if not access.has_password:
-        access.setup_token = secrets.token_hex(4)
+        access.setup_token = _setup_token(access.stored.key)
     return access
+
+
+def _setup_token(key: str) -> str:
+    """One for all processes of a server and for each of its starts, so that `tablo setup` can say it."""
+    return hmac.new(key.encode(), b"setup code", hashlib.sha256).hexdigest()[:8]
 
 
 def _open_read_only(path: Path, password: str) -> Access:

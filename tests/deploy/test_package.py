@@ -26,7 +26,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy = folder / "tablo"
     copy.mkdir()
     subprocess.run(
-        ("cp", "-r", *SOURCES, "pyproject.toml", "README.md", "LICENSE", "NOTICE", str(copy)),
+        ("cp", "-r", *SOURCES, "deploy", "pyproject.toml", "README.md", "LICENSE", "NOTICE", str(copy)),
         cwd=ROOT,
         check=True,
         timeout=30,

@@ -91,6 +91,7 @@ ABOUT_SETTINGS = {
     "must-be-not": N_("{name} must be 1 or 0, not {text}."),
     "password-file-cannot-be-read": N_("The password file {path} cannot be read: {why}."),
     "password-file-is-empty": N_("The password file {path} is empty."),
+    "settings-file-cannot-be-read": N_("The file of settings {path} cannot be read: {why}."),
     "port-must-be-number-from": N_("The port must be a number from 0 to 65535, not {text}."),
     "tablo-feed-must-be-number": N_("TABLO_FEED_{limit} must be a number, 0 for no limit, not {text}."),
     "public-url-must-look": N_(

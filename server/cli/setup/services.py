@@ -1,0 +1,97 @@
+"""The services of this machine: systemd, PostgreSQL, Caddy, and Tablo itself."""
+
+import os
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterable, Sequence
+from http.client import HTTPException
+from pathlib import Path
+
+from server.cli.terminal import bad_input
+
+ANSWER_SECONDS = 2
+READY_SECONDS = 90
+PAUSE_SECONDS = 0.1
+CADDY = "http://127.0.0.1:2019/config/"
+SAYS_READY = "ready"
+OF_TABLO = (SAYS_READY, "not ready", "nothing can be written")
+"""The beginnings of what `/readyz` says."""
+_opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+def run_program(*words: str) -> str:
+    """What a program of this machine says. Raises BadInput with the last line of its complaint."""
+    command = " ".join(words)
+    try:
+        done = subprocess.run(words, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    except FileNotFoundError:
+        raise bad_input("`{command}` failed: there is no such program", command=command) from None
+    if done.returncode:
+        why = (done.stderr.strip() or done.stdout.strip() or str(done.returncode)).splitlines()[-1]
+        raise bad_input("`{command}` failed: {why}", command=command, why=why)
+    return done.stdout
+
+
+def systemd_runs(root: Path) -> bool:
+    return (root / "run/systemd/system").is_dir()
+
+
+def services_of_ports(ports: Sequence[int]) -> list[str]:
+    """The first process is `tablo`, a further one is named by its port."""
+    return ["tablo", *(f"tablo@{port}" for port in ports[1:])]
+
+
+def start_services(services: Sequence[str], ended: Iterable[str], with_caddy: bool) -> None:
+    """Now and with the machine; those that run begin anew with the new settings. Raises BadInput."""
+    run_program("systemctl", "daemon-reload")
+    for service in ended:
+        run_program("systemctl", "disable", "--now", service)
+    run_program("systemctl", "enable", *services)
+    run_program("systemctl", "restart", *services)
+    if with_caddy:
+        run_program("systemctl", "enable", "caddy")
+        run_program("systemctl", "reload-or-restart", "caddy")
+
+
+def make_database() -> None:
+    """The role and the database `tablo`, where they are not there yet. Raises BadInput."""
+    as_postgres = () if os.geteuid() else ("runuser", "-u", "postgres", "--")
+    asking = (*as_postgres, "psql", "--no-psqlrc", "--tuples-only", "--no-align", "--command")
+    if not run_program(*asking, "SELECT 1 FROM pg_roles WHERE rolname = 'tablo'").strip():
+        run_program(*asking, "CREATE ROLE tablo LOGIN")
+    if not run_program(*asking, "SELECT 1 FROM pg_database WHERE datname = 'tablo'").strip():
+        run_program(*asking, "CREATE DATABASE tablo OWNER tablo ENCODING 'UTF8' TEMPLATE template0")
+
+
+def _asked(url: str) -> str | None:
+    """What stands there; None = nobody answers. Whoever answers with an error answers too."""
+    try:
+        with _opener.open(url, timeout=ANSWER_SECONDS) as answer:
+            return str(answer.read().decode("utf-8", "replace"))
+    except urllib.error.HTTPError as error:
+        return error.read().decode("utf-8", "replace")
+    except (OSError, HTTPException):
+        return None
+
+
+def caddy_answers() -> bool:
+    return _asked(CADDY) is not None
+
+
+def answers(port: int) -> bool:
+    """A Tablo listens there, ready or not."""
+    return (_asked(f"http://127.0.0.1:{port}/readyz") or "").startswith(OF_TABLO)
+
+
+def wait_until_ready(ports: Iterable[int], seconds: float = READY_SECONDS) -> bool:
+    """False when the time is over; a server whose database is away says so meanwhile in its log."""
+    deadline = time.monotonic() + seconds
+    waited_for = list(ports)
+    while waited_for and time.monotonic() < deadline:
+        if (_asked(f"http://127.0.0.1:{waited_for[0]}/readyz") or "").startswith(SAYS_READY):
+            waited_for.pop(0)
+        else:
+            time.sleep(PAUSE_SECONDS)
+    return not waited_for
