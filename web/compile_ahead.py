@@ -1,4 +1,4 @@
-"""Compiles every template in every language: `python -P -m web.compile_ahead` once installed.
+"""Compiles every template in every language: `python -P -m tablo_chess.web.compile_ahead` once installed.
 
 A server that may not write beside the program then finds them, and the first visit of a page waits for none.
 """

@@ -1,13 +1,16 @@
-"""The package is the whole program: a wheel is built, looked into, put into a fresh venv and started."""
+"""The package is the whole program: wheel and sdist are built, looked into, put beside a neighbour and started."""
 
+import os
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 import zipfile
 from functools import partial
 from pathlib import Path
 
+import httpx
 import pytest
 
 from server.version import PROGRAM_VERSION
@@ -15,26 +18,47 @@ from tests.deploy.processes import PLAIN, Server
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCES = ("domain", "projections", "web", "server")
-LEFT_OUT = {"__pycache__", ".mypy_cache", ".ruff_cache", "pictures", "README.md", "READINGS.md"}
-"""The pictures are those of the README; the other texts are for whoever reads the source."""
+LEFT_OUT = {"__pycache__", ".mypy_cache", ".ruff_cache", "README.md", "READINGS.md"}
+"""The texts are for whoever reads the source."""
+TOOLS = Path(sys.executable).parent
+NEIGHBOUR = """[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+
+[project]
+name = "neighbour"
+version = "1.0"
+scripts = {neighbour = "server:main"}
+
+[tool.hatch.build.targets.wheel]
+include = ["*.py"]
+"""
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built from a copy: setuptools leaves its work beside what it builds."""
-    folder = tmp_path_factory.mktemp("wheel")
-    copy = folder / "tablo"
-    copy.mkdir()
-    subprocess.run(
-        ("cp", "-r", *SOURCES, "deploy", "pyproject.toml", "README.md", "LICENSE", "NOTICE", str(copy)),
-        cwd=ROOT,
-        check=True,
-        timeout=30,
-    )
-    command = (sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--disable-pip-version-check")
-    subprocess.run((*command, "--wheel-dir", str(folder), str(copy)), check=True, timeout=60)
-    [built] = folder.glob("tablo_chess-*.whl")
-    return built
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of wheel and sdist."""
+    folder = tmp_path_factory.mktemp("built")
+    build(ROOT, folder, "wheel", "sdist")
+    return folder
+
+
+def build(source: Path, folder: Path, *targets: str) -> None:
+    asked = [word for target in targets for word in ("--target", target)]
+    command = (sys.executable, "-m", "hatchling", "build", *asked, "--directory", str(folder))
+    subprocess.run(command, cwd=source, check=True, capture_output=True, timeout=120)
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> Path:
+    [found] = built.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def sdist(built: Path) -> Path:
+    [found] = built.glob("*.tar.gz")
+    return found
 
 
 def files_of_the_program() -> set[str]:
@@ -48,14 +72,40 @@ def files_of_the_program() -> set[str]:
 
 def test_nothing_of_the_program_stays_behind(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as opened:
-        packed = {name for name in opened.namelist() if not name.startswith("tablo_chess-")}
-    assert files_of_the_program() - packed == set()
+        packed = set(opened.namelist())
+    assert {f"tablo_chess/{name}" for name in files_of_the_program()} - packed == set()
 
 
-def test_nothing_else_is_packed(wheel: Path) -> None:
+def test_it_takes_no_name_that_somebody_else_may_have(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as opened:
         tops = {name.partition("/")[0] for name in opened.namelist()}
-    assert {top for top in tops if not top.startswith("tablo_chess-")} == set(SOURCES)
+    assert {top for top in tops if not top.startswith(f"tablo_chess-{PROGRAM_VERSION}.")} == {"tablo_chess"}
+
+
+def test_an_index_has_nothing_to_say_against_either(built: Path) -> None:
+    files = [str(path) for path in built.iterdir()]
+    done = subprocess.run(
+        (str(TOOLS / "twine"), "check", "--strict", *files), capture_output=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout.count(b"PASSED")) == (0, 2), done.stdout
+
+
+def test_its_page_in_an_index_has_no_link_that_leads_nowhere(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as opened:
+        text = opened.read(f"tablo_chess-{PROGRAM_VERSION}.dist-info/METADATA").decode()
+    assert "\n`uvx tablo-chess demo` " in text
+    assert [line for line in text.splitlines() if "](" in line.replace("](http", "")] == []
+
+
+def test_the_sdist_builds_the_same_wheel(wheel: Path, sdist: Path, tmp_path: Path) -> None:
+    """Byte for byte, also on a day on which the files are newer."""
+    with tarfile.open(sdist) as opened:
+        opened.extractall(tmp_path, filter="data")
+    [source] = tmp_path.iterdir()
+    for path in source.rglob("*.py"):
+        path.touch()
+    build(source, tmp_path / "again", "wheel")
+    assert (tmp_path / "again" / wheel.name).read_bytes() == wheel.read_bytes()
 
 
 def test_the_licence_travels_with_it(wheel: Path) -> None:
@@ -69,42 +119,92 @@ def pip(folder: Path, *arguments: str) -> None:
     subprocess.run(command, check=True, timeout=60)
 
 
-def installed_in(folder: Path, wheel: Path) -> Path:
-    """`tablo` of a fresh venv that sees the libraries of this one, but not this working copy."""
+def installed_in(folder: Path, *distributions: Path) -> Path:
+    """The programs of a fresh venv that sees the libraries of this one, but not this working copy."""
     venv.create(folder, with_pip=False)
     [packages] = folder.glob("lib/python*/site-packages")
-    pip(folder, "install", "--no-deps", "--no-index", str(wheel))
     (packages / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n")
-    return folder / "bin" / "tablo"
+    pip(folder, "install", "--no-deps", "--no-index", "--no-build-isolation", *map(str, distributions))
+    return folder / "bin"
 
 
 @pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return installed_in(tmp_path_factory.mktemp("installed") / "venv", wheel)
+def neighbour(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A distribution that has modules of our packages' names."""
+    source = tmp_path_factory.mktemp("source")
+    (source / "pyproject.toml").write_text(NEIGHBOUR)
+    for name in SOURCES:
+        (source / f"{name}.py").write_text(f"WHOSE = 'the {name} of the neighbour'\n")
+    with (source / "server.py").open("a") as file:
+        file.write("def main():\n    import domain, web\n    print(WHOSE, domain.WHOSE, web.WHOSE, sep=', ')\n")
+    return source
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, neighbour: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return installed_in(tmp_path_factory.mktemp("installed") / "venv", neighbour, wheel)
+
+
+def said(*command: str | Path, folder: Path, **environment: str) -> str:
+    done = subprocess.run(
+        [str(word) for word in command], capture_output=True, text=True, cwd=folder, env={**PLAIN, **environment},
+        timeout=120, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
 
 
 def test_once_removed_no_package_of_it_is_left(wheel: Path, tmp_path: Path) -> None:
     """Though it has kept compiled templates and catalogues meanwhile: they would hide an editable install."""
-    python = installed_in(tmp_path / "venv", wheel).with_name("python")
-    environment = {name: value for name, value in PLAIN.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    compiling = "from web.wording import folder_of_compiled, language; language('bg'); print(folder_of_compiled())"
-    run = partial(subprocess.run, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60, check=True)
-    kept = Path(run((str(python), "-c", compiling)).stdout.strip())
+    python = installed_in(tmp_path / "venv", wheel) / "python"
+    run = partial(said, folder=tmp_path, PYTHONDONTWRITEBYTECODE="")
+    assert run(python, "-P", "-m", "tablo_chess.web.compile_ahead") == ""
+    asked = "import tablo_chess; from web.wording import folder_of_compiled; print(folder_of_compiled())"
+    kept = Path(run(python, "-c", asked).strip())
     assert (kept / "bg.mo").is_file()
+    assert len(list(kept.glob("bg-*.compiled"))) > 100
     pip(tmp_path / "venv", "uninstall", "--yes", "tablo-chess")
-    left = f"from importlib.util import find_spec; print([one for one in {sorted(SOURCES)} if find_spec(one)])"
-    assert run((str(python), "-c", left)).stdout == "[]\n"
+    names = [*SOURCES, "tablo_chess"]
+    left = f"from importlib.util import find_spec as f; print([one for one in {names} if (s := f(one)) and s.origin])"
+    assert run(python, "-c", left) == "[]\n"
 
 
-def test_the_installed_program_knows_its_version(installed: Path, tmp_path: Path) -> None:
-    done = subprocess.run(
-        (str(installed), "--version"), capture_output=True, text=True, cwd=tmp_path, env=PLAIN, timeout=30, check=False
-    )
-    assert (done.returncode, done.stdout) == (0, f"tablo {PROGRAM_VERSION}\n")
+@pytest.mark.parametrize("command", ["tablo", "tablo-chess", "python -m tablo_chess"])
+def test_the_installed_program_knows_its_version(installed: Path, tmp_path: Path, command: str) -> None:
+    words = (installed / command.split()[0], *command.split()[1:], "--version")
+    assert said(*words, folder=tmp_path) == f"tablo {PROGRAM_VERSION}\n"
+
+
+def test_the_neighbour_has_its_own_names_still(installed: Path, tmp_path: Path) -> None:
+    own = ", ".join(f"the {name} of the neighbour" for name in ("server", "domain", "web"))
+    assert said(installed / "neighbour", folder=tmp_path) == f"{own}\n"
 
 
 def test_the_installed_program_serves_the_demo(installed: Path, tmp_path: Path) -> None:
-    """With its templates, its static files and the tournament it shows."""
+    """With its templates, its static files, the tournament it shows, and a worker that sets a paper."""
     demo = Server(tmp_path, "demo", "--data", str(tmp_path / "data"), TABLO_PORT="0")
-    demo.start((str(installed), "demo"))
+    demo.start((str(installed / "tablo-chess"), "demo"))
+    paper = httpx.get(f"{demo.url}/t/demo/standings/1.pdf", timeout=60)
     assert demo.stop() == 0
+    assert (paper.status_code, paper.content[:5]) == (200, b"%PDF-")
+
+
+@pytest.mark.whole
+def test_the_installed_program_measures_with_processes_of_its_own(installed: Path, tmp_path: Path) -> None:
+    asked = ("--sockets", "10", "--screens", "1", "--players", "10", "--results", "1")
+    assert "10" in said(installed / "tablo", "bench", "live", *asked, folder=tmp_path)
+
+
+@pytest.mark.whole
+def test_uvx_shows_the_demo_from_an_index(wheel: Path, tmp_path: Path) -> None:
+    """With what `tablo-chess` asks for and nothing else: no papers, no push."""
+    index = tmp_path / "index"
+    fetch = (sys.executable, "-m", "pip", "download", "--quiet", "--prefer-binary", "--dest", str(index), str(wheel))
+    subprocess.run(fetch, check=True, capture_output=True, timeout=250)
+    (index / wheel.name).write_bytes(wheel.read_bytes())
+    alone = ("--offline", "--no-index", "--no-config", "--find-links", str(index), "--python", sys.executable)
+    demo = Server(tmp_path, "uvx", TABLO_PORT="0", UV_CACHE_DIR=str(tmp_path / "cache"), PATH=os.environ["PATH"])
+    demo.start((str(TOOLS / "uvx"), *alone, "tablo-chess", "demo"))
+    page = httpx.get(f"{demo.url}/t/demo")
+    assert demo.stop() == 0
+    assert page.status_code == 200

@@ -18,7 +18,6 @@ ROOT = Path(__file__).parent.parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
 LOCK = (ROOT / "requirements.lock").read_text()
 NOTICE = (ROOT / "NOTICE").read_text()
-ONLY_BUILDS = {"setuptools"}
 STUBS = {"_typeshed"}
 """Known to a type checker alone."""
 OURS = {"domain", "projections", "web", "server"}
@@ -71,7 +70,7 @@ def test_the_lock_has_what_its_libraries_ask_for() -> None:
     """As they are installed here, on this machine."""
     missing = [
         f"{name} asks for {text}"
-        for name in locked().keys() - ONLY_BUILDS
+        for name in locked()
         for text in requires(name) or ()
         for requirement in [Requirement(text)]
         if requirement.marker is None or requirement.marker.evaluate({"extra": ""})

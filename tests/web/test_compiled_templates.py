@@ -88,7 +88,7 @@ def test_a_page_needs_no_place_to_write(tmp_path: Path) -> None:
 
 
 def test_everybody_may_read_what_an_administrator_has_compiled(tmp_path: Path) -> None:
-    """`python -m web.compile_ahead` is run by root, and the server is somebody else."""
+    """`python -m tablo_chess.web.compile_ahead` is run by root, and the server is somebody else."""
     said(started(tmp_path))
     [file] = tmp_path.iterdir()
     (tmp_path / "any").touch()

@@ -62,7 +62,7 @@ class Process:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL if quiet else None,
-            env={**os.environ, **environment},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **environment},
             text=True,
         )
         os.sched_setaffinity(self.process.pid, {self._core})
