@@ -34,6 +34,7 @@ COMMANDS = {
     "import": ("server.cli.import_export:add_import", N_("read a report file or a player list into the journal")),
     "export": ("server.cli.import_export:add_export", N_("write a tournament as a report file")),
     "rating-list": ("server.cli.rating_list:add", N_("rating lists of federations, for the search of players")),
+    "manual": ("server.cli.manual:add", N_("write the manual as pages that need no server")),
     "bench": ("server.cli.bench:add", N_("measure this machine")),
 }
 """The function of each command and its help, in the order of `tablo --help`."""

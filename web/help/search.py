@@ -131,6 +131,45 @@ def _index(lang: str) -> _Index:
     return _Index(places, weights, sorted(weights))
 
 
+def searched_from(lang: str, address: Callable[[str, str], str]) -> Mapping[str, object]:
+    """What a search without a server needs (`static/js/public/manual-search.js`), as JSON has it.
+
+    `address` makes the address of a place from its page and its anchor. Every word of the manual comes with its stem:
+    the browser knows no rules of any language.
+    """
+    places = _index(lang).places
+    stems = {
+        word: _stemmer(place.lang)(word)
+        for place in places
+        for text in (place.title, place.section.heading, *place.section.texts)
+        for word in _words(text)
+    }
+    return {
+        "places": [
+            {
+                "address": address(place.page, place.section.anchor),
+                "lang": "" if place.lang == lang else place.lang,
+                "title": place.title,
+                "heading": place.section.heading,
+                "sentences": _sentences(place.section),
+            }
+            for place in places
+        ],
+        "stems": {word: stem for word, stem in stems.items() if stem != word},
+        "inTitle": IN_A_TITLE,
+        "inHeading": IN_A_HEADING,
+        "inTitleAbove": IN_A_TITLE_ABOVE,
+        "mostInText": MOST_IN_THE_TEXT,
+        "beginning": BEGINNING,
+        "shortestBeginning": SHORTEST_BEGINNING,
+        "mostFound": MOST_SECTIONS_FOUND,
+    }
+
+
+def _sentences(section: HelpSection) -> list[str]:
+    return [sentence for text in section.texts for sentence in END_OF_SENTENCE.split(text)]
+
+
 def _places(lang: str) -> Iterator[_Place]:
     for name in HELP_PAGES:
         page = help_page(name, lang)
@@ -162,8 +201,9 @@ def _found(place: _Place, forms: Container[str]) -> SectionFound:
             end = word.end()
         return Markup("").join([*pieces, escape(text[end:])])
 
-    sentences = [sentence for text in place.section.texts for sentence in END_OF_SENTENCE.split(text)] or [""]
-    best = max(sentences, key=lambda sentence: len({_folded(word[0]) for word in wanted_in(sentence)}))
+    best = max(
+        _sentences(place.section) or [""], key=lambda sentence: len({_folded(word[0]) for word in wanted_in(sentence)})
+    )
     return SectionFound(place.address, place.lang, marked(place.title), marked(place.section.heading), marked(best))
 
 
