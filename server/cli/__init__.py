@@ -9,6 +9,7 @@ the language of the terminal; `web/wording/catalogues.py` finds them there.
 """
 
 import gc
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -36,12 +37,15 @@ COMMANDS = {
     "rating-list": ("server.cli.rating_list:add", N_("rating lists of federations, for the search of players")),
     "manual": ("server.cli.manual:add", N_("write the manual as pages that need no server")),
     "bench": ("server.cli.bench:add", N_("measure this machine")),
+    "completion": ("server.cli.completion:add", N_("complete the words of this command in a shell")),
 }
 """The function of each command and its help, in the order of `tablo --help`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
+    if "_ARGCOMPLETE" in os.environ:
+        _complete(os.environ["COMP_LINE"])
     try:
         parsed = parser(given).parse_args(given)
         code: int = parsed.run(parsed)
@@ -56,6 +60,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else OK
     return code
+
+
+def _complete(line: str) -> None:
+    """Answer the shell that asks what may follow in its line, and end."""
+    from argcomplete import autocomplete
+
+    autocomplete(parser(line.split()[1:]))
 
 
 def parser(given: Sequence[str] = ()) -> Parser:

@@ -21,7 +21,7 @@ from domain.words.players import PairingNumber
 from domain.words.regulations import FROM_TABLES, WITH_BRACKET, Entrants, Format
 from server.cli import report_file
 from server.cli.standings import StandingsOptions, ranked_report
-from server.cli.terminal import NO, OK, Parser, bad_input, note, own_language, print_lines, said, say
+from server.cli.terminal import NO, OK, Parser, bad_input, note, own_language, print_answer, print_lines, said, watched
 from web.wording import N_
 from web.wording.chess.status import format_name
 from web.wording.pairing import difference_lines, reason_lines
@@ -41,23 +41,57 @@ def add(parser: Parser) -> None:
         "--explain",
         "say of each round that differs how ours came about, and why each other pair of the file is not ours",
     )
+    parser.json_flag()
     parser.set_defaults(run=run)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A file that was paired again: the lines of each round that differs, those of wrong ranks, and the verdicts."""
+
+    file: str
+    system: str
+    rounds: int
+    differing: Mapping[int, Sequence[str]]
+    ranks: Sequence[str]
+    verdicts: Sequence[str]
+
+    @property
+    def wrong(self) -> bool:
+        return bool(self.differing or self.ranks)
+
+    def lines(self) -> list[str]:
+        same, *about_ranks = self.verdicts
+        return [*(line for told in self.differing.values() for line in told), same, *self.ranks, *about_ranks]
+
+    def facts(self) -> dict[str, object]:
+        differing = [{"round": round, "lines": lines} for round, lines in self.differing.items()]
+        read = {"file": self.file, "system": self.system, "rounds": self.rounds}
+        return {**read, "differing": differing, "ranks": self.ranks}
 
 
 def run(arguments: Namespace) -> int:
     """A file, or all files of a folder."""
     folder = Path(arguments.file)
     if not folder.is_dir():
-        return _checked(arguments)
+        done = _checked(arguments)
+        print_answer(arguments, {"files": [done.facts()]}, done.lines())
+        return NO if done.wrong else OK
     files = sorted(folder.glob("*.trf"))
     if not files:
         raise bad_input("{folder} holds no file that ends in .trf", folder=folder)
-    wrong = sum(_checked(Namespace(**{**vars(arguments), "file": str(path)})) != OK for path in files)
-    say("{files} files checked, {wrong} with differences.", files=len(files), wrong=wrong)
+    checked = list[Checked]()
+    for path in watched(files, len(files), N_("Pairing files again")):
+        done = _checked(Namespace(**{**vars(arguments), "file": str(path)}))
+        print_lines([] if arguments.json else done.lines())
+        checked.append(done)
+    wrong = sum(done.wrong for done in checked)
+    told = said("{files} files checked, {wrong} with differences.", files=len(files), wrong=wrong)
+    print_answer(arguments, {"files": [done.facts() for done in checked]}, [told])
     return NO if wrong else OK
 
 
-def _checked(arguments: Namespace) -> int:
+def _checked(arguments: Namespace) -> Checked:
     report = report_file.read_report(arguments)
     with report_file.refusals_told(arguments.file):
         arguments.system = report_file.system_for_file(report, arguments)
@@ -65,7 +99,7 @@ def _checked(arguments: Namespace) -> int:
         return (_by_format if held in FROM_TABLES | WITH_BRACKET else _by_system)(report, held, arguments)
 
 
-def _by_system(report: Report, _: Format, arguments: Namespace) -> int:
+def _by_system(report: Report, _: Format, arguments: Namespace) -> Checked:
     """Whether each round is as the system pairs it; teams by the numbers of the file."""
     system = SYSTEMS[arguments.system]
     differences: Sequence[Difference]
@@ -79,36 +113,37 @@ def _by_system(report: Report, _: Format, arguments: Namespace) -> int:
         planned, trust = _planned(report, arguments), arguments.trust_results
         differences, numbers = rechecking.replayed(report, system, planned, trust), rechecking.numbers_in_file(report)
         task = partial(rechecking.task_replayed, report, system=system, planned=planned, trust_results=trust)
-    _tell(differences, numbers, Explainer(system, task) if arguments.explain else None, of_teams=of_teams)
-    paired = report.rounds_paired
+    reasons, paired = Explainer(system, task) if arguments.explain else None, report.rounds_paired
     counts = {"same": paired - len(differences), "rounds_paired": paired}
-    say("{same} of {rounds_paired} rounds are as {system} pairs them.", **counts, system=arguments.system)
-    return _judged(differences, report)
+    same = said("{same} of {rounds_paired} rounds are as {system} pairs them.", **counts, system=arguments.system)
+    return _judged(report, arguments, _told(differences, numbers, reasons, of_teams=of_teams), same)
 
 
-def _by_format(report: Report, held: Format, arguments: Namespace) -> int:
+def _by_format(report: Report, held: Format, arguments: Namespace) -> Checked:
     """Whether each game stands where its table or its bracket wants it, and each rank is right."""
     paired, named = _paired(report, arguments), format_name(held, own_language())
     differences = rechecking.differing_rounds(report, regulations_of(report))
-    _tell(differences, rechecking.numbers_of_import(report))
     if differences and arguments.explain:
         note("{system} weighs nothing: there is nothing to explain.", system=named)
     counts = {"same": paired - len(differences), "rounds_paired": paired}
-    say("{format}: {same} of {rounds_paired} rounds are as its rules want them.", **counts, format=named)
-    return _judged(differences, report, bracket=held in WITH_BRACKET)
+    same = said("{format}: {same} of {rounds_paired} rounds are as its rules want them.", **counts, format=named)
+    differing = _told(differences, rechecking.numbers_of_import(report))
+    return _judged(report, arguments, differing, same, bracket=held in WITH_BRACKET)
 
 
-def _judged(differences: Sequence[Difference], report: Report, *, bracket: bool = False) -> int:
-    """The lines about the ranks, and the exit code of rounds and ranks together."""
-    wrong = _wrong_in_bracket(report) if bracket else wrong_ranks(report)
-    print_lines(wrong)
+def _judged(
+    report: Report, arguments: Namespace, differing: Mapping[int, Sequence[str]], same: str, *, bracket: bool = False
+) -> Checked:
+    """With the ranks, and what is said of them where all are right."""
+    wrong, named, right = _wrong_in_bracket(report) if bracket else wrong_ranks(report), _named(report), list[str]()
     if not wrong and bracket:
-        say("All ranks are as the bracket gives them.")
-    elif not wrong and _named(report):
-        say("All ranks are as {tiebreaks} gives them.", tiebreaks=_named(report))
+        right = [said("All ranks are as the bracket gives them.")]
+    elif not wrong and named:
+        right = [said("All ranks are as {tiebreaks} gives them.", tiebreaks=named)]
     elif not wrong:
         note("The file names no tie-breaks (202, 212): its ranks are not checked.")
-    return NO if differences or wrong else OK
+    file, rounds = report_file.shown(arguments.file), report.rounds_paired
+    return Checked(file, arguments.system, rounds, differing, wrong, [same, *right])
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,19 +163,25 @@ class Explainer:
         return reason_lines(self.system.name, self.system.explain(task), answers, own_language(), label)
 
 
-def _tell(
+def _told(
     differences: Sequence[Difference],
     ranks: Mapping[PairingNumber, int],
     reasons: Explainer | None = None,
     *,
     of_teams: bool = False,
-) -> None:
+) -> dict[int, list[str]]:
+    """The lines of each round that differs."""
+
     def label(number: int) -> str:
         return str(ranks[PairingNumber(number)])
 
-    for found in differences:
-        print_lines(difference_lines(found, own_language(), label, of_teams=of_teams))
-        print_lines(reasons.lines(found, label) if reasons is not None else ())
+    return {
+        found.round: [
+            *difference_lines(found, own_language(), label, of_teams=of_teams),
+            *(reasons.lines(found, label) if reasons is not None else ()),
+        ]
+        for found in differences
+    }
 
 
 def _wrong_in_bracket(report: Report) -> list[str]:

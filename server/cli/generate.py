@@ -110,7 +110,8 @@ def run(arguments: Namespace) -> int:
         raise terminal.bad_input("--count needs --output with a folder that is there")
     digits = len(str(arguments.count))
     seeds = ((f"{seed}-{number}", f"{number:0{digits}}.trf") for number in range(1, arguments.count + 1))
-    return max([_one(complete(arguments, one), one, arguments.output / name) for one, name in seeds])
+    shown = terminal.watched(seeds, arguments.count, N_("Making up events"))
+    return max([_one(complete(arguments, one), one, arguments.output / name) for one, name in shown])
 
 
 def _one(arguments: Namespace, seed: str, path: Path | None) -> int:

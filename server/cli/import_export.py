@@ -6,7 +6,6 @@ The server may be running meanwhile: it follows what is written here.
 import argparse
 import asyncio
 import re
-import sys
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -68,6 +67,7 @@ def add_import(parser: terminal.Parser) -> None:
     )
     parser.flag("--accept-rounds", "import also if the system pairs rounds of the file otherwise")
     parser.option("--into", "register the list's players in this tournament", metavar="TOURNAMENT")
+    parser.json_flag()
     parser.set_defaults(run=run_import)
 
 
@@ -92,7 +92,7 @@ def run_import(arguments: argparse.Namespace) -> int:
     if not settings.database:
         make_folder(settings.data)
     slug = _carried(settings, lambda office: work(office, name, data, arguments))
-    sys.stdout.write(slug + "\n")
+    terminal.print_answer(arguments, {"tournament": slug}, [slug])
     return terminal.OK
 
 

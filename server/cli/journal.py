@@ -1,21 +1,27 @@
 """`tablo journal`: entries as text out of one store and into another, and what is erased from both."""
 
 import argparse
+import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
 from domain.words.streams import owner_of_picture
-from server.cli.journal_place import add_place, opened, streams_of
-from server.cli.terminal import NO, OK, Parser, Steps, bad_input, said, say, subparser
+from server.cli.journal_place import add_place, head_facts, opened, streams_of
+from server.cli.terminal import NO, OK, Parser, Steps, bad_input, print_answer, said, shares_watched, subparser, watched
 from server.journal import Journal, PersonalData
-from server.journal.jsonl import check_stories, export, import_lines, inspect
+from server.journal.jsonl import Imported, check_stories, export, import_lines, inspect
 from server.journal.sqlite.backup import Erased, erase_everywhere
 from server.journal.sqlite.journal import SQLiteJournal
 from web.wording import N_
+
+READINGS = 4
+"""An import reads its file twice before the journal is asked and twice beside it."""
 
 
 def add(parser: Parser) -> None:
@@ -26,9 +32,11 @@ def add(parser: Parser) -> None:
     out.flag("--personal-data", "also dates of birth, e-mail addresses and phones")
     into = _step(steps, "import", run_import, N_("store what export wrote, its hash chain checked first"))
     into.option("file", "what export wrote; - is standard input", metavar="FILE")
+    into.json_flag()
     erase = _step(steps, "erase", run_erase, N_("erase a player's birth date, e-mail and phone, in copies too"))
     erase.option("tournament", "the tournament's address")
     erase.option("player", "the player's id, as on the page of the player at the desk", type=int)
+    erase.json_flag()
 
 
 def _step(steps: Steps, name: str, run: Callable[[argparse.Namespace], int], text: str) -> Parser:
@@ -40,7 +48,9 @@ def _step(steps: Steps, name: str, run: Callable[[argparse.Namespace], int], tex
 
 def run_export(arguments: argparse.Namespace) -> int:
     with opened(arguments) as journal:
-        lines = export(journal, _with_pictures(journal, arguments.tournament), arguments.personal_data)
+        streams = _with_pictures(journal, arguments.tournament)
+        entries = sum(info.version for info in journal.streams() if info.stream in streams)
+        lines = watched(export(journal, streams, arguments.personal_data), entries, N_("Writing entries"))
         if arguments.output is None:
             _write(lines, sys.stdout.buffer)
             return OK
@@ -61,18 +71,32 @@ def _with_pictures(journal: Journal, wanted: list[str]) -> list[str]:
 def run_import(arguments: argparse.Namespace) -> int:
     """Standard input is kept in a temporary file: it is read more than once."""
     with opened(arguments, to_be_made=True) as journal, _rereadable(arguments.file) as file:
-
-        def lines() -> Iterator[bytes]:
-            file.seek(0)
-            return (line.rstrip(b"\r\n") for line in file if line.strip())
-
         name = said("standard input") if arguments.file == "-" else arguments.file
-        inspect(lines(), name, {})
-        check_stories(lines())
-        for done in import_lines(journal, lines, name):
-            entries = said("{new} new of {version} entries", new=done.new, version=done.head.version)
-            say("{stream}: {entries}, head {hash}", stream=done.stream, entries=entries, hash=done.head.hash)
+        with shares_watched(N_("Reading {file}"), file=name) as show:
+            lines = partial(_lines, file, count(), show)
+            inspect(lines(), name, {})
+            check_stories(lines())
+            imported = import_lines(journal, lines, name)
+    facts = [{**head_facts(one.stream, one.head.version, one.head.hash), "new": one.new} for one in imported]
+    print_answer(arguments, {"streams": facts}, map(_imported_line, imported))
     return OK
+
+
+def _lines(file: BinaryIO, readings: Iterator[int], show: Callable[[float], None]) -> Iterator[bytes]:
+    """The lines of the file, which is read `READINGS` times in all, and how far that is."""
+    size, before = file.seek(0, os.SEEK_END) or 1, next(readings)
+    file.seek(0)
+    at = 0
+    for line in file:
+        at += len(line)
+        if line.strip():
+            yield line.rstrip(b"\r\n")
+            show(min(1.0, (before + at / size) / READINGS))
+
+
+def _imported_line(done: Imported) -> str:
+    entries = said("{new} new of {version} entries", new=done.new, version=done.head.version)
+    return said("{stream}: {entries}, head {hash}", stream=done.stream, entries=entries, hash=done.head.hash)
 
 
 def run_erase(arguments: argparse.Namespace) -> int:
@@ -86,7 +110,8 @@ def run_erase(arguments: argparse.Namespace) -> int:
             erased = Erased(journal.side.find(stream, arguments.player) != PersonalData(), 0)
             journal.side.erase(stream, arguments.player)
             where = said("the database")
-    say(N_("Erased from {where}.") if erased.any else N_("There was nothing to erase in {where}."), where=where)
+    told = N_("Erased from {where}.") if erased.any else N_("There was nothing to erase in {where}.")
+    print_answer(arguments, {"erased": erased.any, "copies": erased.copies}, [said(told, where=where)])
     return OK if erased.any else NO
 
 
@@ -105,6 +130,6 @@ def _rereadable(name: str) -> Iterator[BinaryIO]:
         raise bad_input("{name} cannot be read: {why}", name=name, why=error.strerror) from None
 
 
-def _write(lines: Iterator[bytes], out: BinaryIO) -> None:
+def _write(lines: Iterable[bytes], out: BinaryIO) -> None:
     for line in lines:
         out.write(line + b"\n")

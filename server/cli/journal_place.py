@@ -8,7 +8,7 @@ from dataclasses import replace
 from os import environ
 from pathlib import Path
 
-from server.cli.terminal import BadInput, Parser, bad_input, reason_of, trouble_said
+from server.cli.terminal import BadInput, Parser, bad_input, reason_of, said, trouble_said
 from server.journal import Journal, JournalTrouble, open_journal
 from server.journal.sqlite.journal import sqlite_uri
 from server.settings import BadSetting, Settings, database, from_environment, of_settings_file, with_password_file
@@ -117,6 +117,15 @@ def opened(arguments: argparse.Namespace, to_be_made: bool = False) -> Iterator[
             journal.close()
     except JournalTrouble as trouble:
         raise BadInput(trouble_said(trouble)) from None
+
+
+def head_line(stream: str, version: int, hash: str) -> str:
+    return said("{stream}: {version} entries, head {hash}", stream=stream, version=version, hash=hash)
+
+
+def head_facts(stream: str, version: int, hash: str) -> dict[str, object]:
+    """The same for a program."""
+    return {"stream": stream, "entries": version, "head": hash}
 
 
 def streams_of(journal: Journal, wanted: list[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from domain.cards.card import PairingTask, RoundPairing
 from domain.files.header import regulations_of
@@ -21,6 +22,8 @@ from web.wording.integrity import caution
 from web.wording.pairing import account_lines, cannot_all_be_paired, step_in_words
 from web.wording.refusals import sentence
 
+RankPairs: TypeAlias = list[tuple[int, int]]
+
 
 def add(parser: terminal.Parser) -> None:
     parser.description = terminal.said(
@@ -37,6 +40,7 @@ def add(parser: terminal.Parser) -> None:
     parser.option(
         "--why-not", "say why these two starting ranks do not meet", nargs=2, type=terminal.positive, metavar=("A", "B")
     )
+    parser.json_flag()
     parser.set_defaults(run=pair_file)
 
 
@@ -96,21 +100,29 @@ def _answered(system: System, task: PairingTask, ranks: Mapping[PairingNumber, i
         conflict = [str(ranks[PairingNumber(n)]) for n in none.conflict]
         why = cannot_all_be_paired(conflict, terminal.own_language(), of_teams=system.entrants is Entrants.TEAMS)
         terminal.warn("tablo: round {round} has no legal pairing: {why}.", round=task.round, why=why)
+        facts = {"round": task.round, "pairs": None, "conflict": [int(n) for n in conflict]}
+        terminal.print_answer(arguments, facts, ())
         return terminal.NO
-    terminal.print_lines(answer)
+    _print(arguments, task.round, *answer)
     return terminal.OK
+
+
+def _print(arguments: Namespace, round: int, pairs: RankPairs, accounts: Sequence[Sequence[str]] = ()) -> None:
+    facts = {"round": round, "pairs": [{"white": a, "black": b or None} for a, b in pairs], "accounts": accounts}
+    told = (line for account in accounts for line in ("", *account))
+    terminal.print_answer(arguments, facts, [*engine_lines(pairs), *told])
 
 
 def _by_format(report: Report, arguments: Namespace) -> int:
     """A round of a table or a bracket: nothing was weighed, so there is nothing to explain."""
     if arguments.explain or arguments.why_not:
         raise terminal.bad_input("{system} weighs nothing: there is nothing to explain.", system=arguments.system)
-    terminal.print_lines(format_lines(report, arguments.system, arguments.round))
+    _print(arguments, *format_pairs(report, arguments.system, arguments.round))
     return terminal.OK
 
 
-def format_lines(report: Report, name: str, round: int | None) -> list[str]:
-    """The round as engines print it; who rests or goes on without a game has an opponent 0.
+def format_pairs(report: Report, name: str, round: int | None) -> tuple[int, RankPairs]:
+    """The number of the round, and its pairs; who rests or goes on without a game has an opponent 0.
 
     Raises BadInput for a round that is not known yet, and for a field that the format cannot pair.
     """
@@ -133,9 +145,8 @@ def format_lines(report: Report, name: str, round: int | None) -> list[str]:
     except Refusal as refusal:
         raise terminal.BadInput(sentence(refusal, None, terminal.own_language())) from None
     number = {id: rank[place] for id, place in numbers_of(before).items()}
-    pairs = [f"{number[board.white]} {number[board.black]}" for board in found.seating.boards]
-    pairs += [f"{number[id]} 0" for id in found.lone]
-    return [str(len(pairs)), *pairs]
+    pairs = [(number[board.white], number[board.black]) for board in found.seating.boards]
+    return wanted, [*pairs, *((number[id], 0) for id in found.lone)]
 
 
 def plan_notes(task: PairingTask) -> list[str]:
@@ -148,25 +159,33 @@ def plan_notes(task: PairingTask) -> list[str]:
     return [caution(TooManyRounds(seen.players, seen.planned, seen.most), terminal.own_language())]
 
 
-def _answer(system: System, task: PairingTask, ranks: Mapping[PairingNumber, int], arguments: Namespace) -> list[str]:
+def _answer(
+    system: System, task: PairingTask, ranks: Mapping[PairingNumber, int], arguments: Namespace
+) -> tuple[RankPairs, list[Sequence[str]]]:
+    """The pairs, and each account that was asked for."""
+
     def label(number: int) -> str:
         return str(ranks[PairingNumber(number)])
 
-    printed = engine_lines(system.pair(task), ranks)
+    pairs, accounts = pairs_by_rank(system.pair(task), ranks), list[Sequence[str]]()
     if arguments.explain:
-        printed += ["", *account_lines(system.name, system.explain(task), label, terminal.own_language())]
+        accounts.append(account_lines(system.name, system.explain(task), label, terminal.own_language()))
     if arguments.why_not:
         a, b = _numbers(ranks, arguments.why_not)
-        printed += ["", step_in_words(system.name, system.why_not(task, a, b), label, terminal.own_language()).sentence]
-    return printed
+        told = step_in_words(system.name, system.why_not(task, a, b), label, terminal.own_language())
+        accounts.append([told.sentence])
+    return pairs, accounts
 
 
-def engine_lines(pairing: RoundPairing, ranks: Mapping[PairingNumber, int]) -> list[str]:
-    """A pairing as engines print it: the number of pairs, then `white black` by starting rank."""
-    pairs = [f"{ranks[pair.white]} {ranks[pair.black]}" for pair in pairing.pairs]
-    if pairing.bye is not None:
-        pairs.append(f"{ranks[pairing.bye]} 0")
-    return [str(len(pairs)), *pairs]
+def pairs_by_rank(pairing: RoundPairing, ranks: Mapping[PairingNumber, int]) -> RankPairs:
+    """White and Black of each pair by starting rank; a bye is a pair with 0."""
+    pairs = [(ranks[pair.white], ranks[pair.black]) for pair in pairing.pairs]
+    return pairs if pairing.bye is None else [*pairs, (ranks[pairing.bye], 0)]
+
+
+def engine_lines(pairs: RankPairs) -> list[str]:
+    """A pairing as engines print it: the number of pairs, then `white black`."""
+    return [str(len(pairs)), *(f"{white} {black}" for white, black in pairs)]
 
 
 def _numbers(ranks: Mapping[PairingNumber, int], asked: Sequence[int]) -> list[PairingNumber]:

@@ -1,7 +1,7 @@
 """`tablo rating-list`: lists of ratings beside the journal, from a federation's file."""
 
 import argparse
-import sys
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -15,10 +15,10 @@ from server.cli.journal_place import add_place, make_folder, settings_from
 from server.cli.report_file import add_encoding, note_letters
 from server.rating_lists.files import shelf_of
 from server.rating_lists.importing import ListToRead, import_list
-from server.rating_lists.reading import PROGRESS_STEPS, BadRatingList
+from server.rating_lists.reading import BadRatingList
 from server.rating_lists.sheets import is_book
 from server.rating_lists.shelf import AboutList
-from server.workers.pool import Progress, Workers, nobody_follows
+from server.workers.pool import Workers
 from web.wording import N_, imports
 from web.wording.refusals import sentence
 
@@ -57,12 +57,12 @@ def add(parser: terminal.Parser) -> None:
     )
     add_encoding(into)
     into.flag("--no-heads", "the first line is a player and names no columns (with --places)")
-    into.flag("--progress", "print the progress in thousandths")
     into.set_defaults(run=run_list_import)
     shown = terminal.subparser(steps, "show", N_("say which rating lists are here"))
     shown.set_defaults(run=run_list_show)
     for one in (into, shown):
         add_place(one)
+        one.json_flag()
 
 
 def run_list_import(arguments: argparse.Namespace) -> int:
@@ -80,10 +80,9 @@ def run_list_import(arguments: argparse.Namespace) -> int:
         chosen,
         arguments.encoding,
     )
-    progress = printed_progress() if arguments.progress else nobody_follows
     try:
-        with Workers() as workers:
-            about = workers.do(FileKind.LIST, str(file), partial(import_list, wanted), progress)
+        with Workers() as workers, terminal.shares_watched(N_("Reading the list")) as show:
+            about = workers.do(FileKind.LIST, str(file), partial(import_list, wanted), show)
     except BadRatingList as problem:
         raise terminal.BadInput(f"{file}: {terminal.trouble_said(problem)}") from None
     except BadRoster as problem:
@@ -93,7 +92,7 @@ def run_list_import(arguments: argparse.Namespace) -> int:
     except OSError as error:
         raise terminal.bad_input("{path} cannot be read: {why}", path=file, why=error.strerror) from None
     if about:
-        _print(about)
+        _print(arguments, [about])
         _print_names(wanted)
     return terminal.OK
 
@@ -110,31 +109,28 @@ def _print_names(wanted: ListToRead) -> None:
 
 def run_list_show(arguments: argparse.Namespace) -> int:
     settings = settings_from(arguments)
-    for about in shelf_of(settings.data, settings.database).lists():
-        _print(about)
+    _print(arguments, shelf_of(settings.data, settings.database).lists())
     return terminal.OK
 
 
-def printed_progress() -> Progress:
-    last = -1
-
-    def show(share: float) -> None:
-        nonlocal last
-        step = int(share * PROGRESS_STEPS)
-        if step != last:
-            last = step
-            sys.stdout.write(f"{step}\n")
-            sys.stdout.flush()
-
-    return show
+def _print(arguments: argparse.Namespace, lists: Sequence[AboutList]) -> None:
+    facts = {"lists": [_facts(about) for about in lists]}
+    terminal.print_answer(arguments, facts, [line for about in lists for line in _lines(about)])
 
 
-def _print(about: AboutList) -> None:
-    facts = {"name": about.name, "players": terminal.own_language().number(about.players), "skipped": about.skipped}
-    terminal.say("{name}: {players} players; {skipped} lines could not be read.", **facts)
+def _facts(about: AboutList) -> dict[str, object]:
+    unread = [{"line": line.number, "field": line.field, "text": line.text} for line in about.unread]
+    name = {"publisher": about.name.publisher, "month": about.name.month, "imported": about.imported}
+    return {**name, "players": about.players, "skipped": about.skipped, "unread": unread}
+
+
+def _lines(about: AboutList) -> Iterator[str]:
+    players = terminal.own_language().number(about.players)
+    whole = N_("{name}: {players} players; {skipped} lines could not be read.")
+    yield terminal.said(whole, name=about.name, players=players, skipped=about.skipped)
     for line in about.unread:
-        facts = {"number": line.number, "field": line.field, "text": repr(line.text)}
-        terminal.print_lines(["  " + terminal.said("{number}, {field}: {text} cannot be.", **facts)])
+        unread = {"number": line.number, "field": line.field, "text": repr(line.text)}
+        yield "  " + terminal.said("{number}, {field}: {text} cannot be.", **unread)
 
 
 def _publisher(text: str) -> str:

@@ -1,7 +1,5 @@
 """`tablo standings`: the table of a report file under any list of tie-breaks and any ruleset."""
 
-import json
-import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
@@ -39,7 +37,7 @@ from domain.ranking.tiebreaks import (
 from domain.records import dataclass
 from domain.words.regulations import Entrants, Format, GroupRule
 from server.cli.report_file import add_format, add_report, read_report, refusals_told
-from server.cli.terminal import OK, BadInput, Parser, bad_input, not_negative, notes, own_language, said
+from server.cli.terminal import OK, BadInput, Parser, bad_input, not_negative, notes, own_language, print_answer, said
 from web.wording import N_
 from web.wording.chess.status import format_name
 from web.wording.chess.tiebreaks import bad_tiebreak, misfit, mixed
@@ -118,7 +116,7 @@ def add(parser: Parser) -> None:
         choices=[choice.value for choice in LowestVoluntary],
         default=LowestVoluntary.CONTRIBUTION.value,
     )
-    parser.flag("--json", "exact values, fractions as strings")
+    parser.json_flag()
     parser.set_defaults(run=run)
 
 
@@ -133,8 +131,7 @@ def run(arguments: Namespace) -> int:
     with refusals_told(arguments.file):
         table = ranked_report(report, asked)
     notes([*table.notes, *_misfits(table)])
-    write = _json if arguments.json else _text
-    sys.stdout.write(write(table))
+    print_answer(arguments, _facts(table), _lines(table))
     return OK
 
 
@@ -238,7 +235,8 @@ def _misfits(table: PrintedTable) -> list[str]:
     return [misfit(one, own_language(), table.event) for one in table.misfits]
 
 
-def _json(table: PrintedTable) -> str:
+def _facts(table: PrintedTable) -> dict[str, object]:
+    """Exact values, fractions as strings."""
     players = [
         {
             "place": row.place,
@@ -251,7 +249,7 @@ def _json(table: PrintedTable) -> str:
         }
         for row in table.rows
     ]
-    answer = {
+    return {
         "tournament": table.title,
         "round": table.round,
         "rounds": table.rounds,
@@ -261,7 +259,6 @@ def _json(table: PrintedTable) -> str:
         "notes": [*table.notes, *_misfits(table)],
         "standings": players,
     }
-    return json.dumps(answer, ensure_ascii=False, indent=1) + "\n"
 
 
 def _one(tiebreak: Tiebreak, value: Value | None) -> dict[str, str | None]:
@@ -270,7 +267,7 @@ def _one(tiebreak: Tiebreak, value: Value | None) -> dict[str, str | None]:
     return {"tiebreak": str(tiebreak), "value": exact_text(value), "state": state}
 
 
-def _text(table: PrintedTable) -> str:
+def _lines(table: PrintedTable) -> list[str]:
     shown = [(i, t) for i, t in enumerate(table.order) if t.code != "PTS"]
     heads = [said("place"), said("no"), said("name"), said("points")]
     rows = [[*heads, *(str(t) for _, t in shown)]]
@@ -282,7 +279,7 @@ def _text(table: PrintedTable) -> str:
     )
     facts = {"round": table.round, "held": held, "value": table.ruleset.value}
     title = said("After round {round}{held}, unplayed rounds by {value}.", **facts)
-    return "\n".join([title, *_aligned(rows)]) + "\n"
+    return [title, *_aligned(rows)]
 
 
 def _shown(value: Value | None) -> str:

@@ -1,11 +1,13 @@
 """The person at the terminal: their language, the sentences of commands, bad input, and options with a text."""
 
 import argparse
+import json
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, partial
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from server.notice import worded
 from web.wording import N_, Language, known, language
@@ -18,6 +20,11 @@ NAMED_BY = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 NO_FACTS: Mapping[str, object] = {}
+
+BAR_DELAY_SECONDS = 2.0
+"""Work that is done sooner shows no bar."""
+
+Item = TypeVar("Item")
 
 
 class BadInput(Exception):
@@ -36,6 +43,10 @@ class Parser(argparse.ArgumentParser):
 
     def flag(self, name: str, text: str, /) -> None:
         self.option(name, text, action="store_true")
+
+    def json_flag(self) -> None:
+        """For a command whose answer `print_answer` prints."""
+        self.flag("--json", "the answer as JSON, for programs")
 
 
 Steps: TypeAlias = "argparse._SubParsersAction[Parser]"
@@ -82,6 +93,11 @@ def print_lines(lines: Iterable[str]) -> None:
     sys.stdout.writelines(f"{line}\n" for line in lines)
 
 
+def print_answer(arguments: argparse.Namespace, facts: object, lines: Iterable[str]) -> None:
+    """The facts as JSON where a program asked for it, else the lines."""
+    print_lines([json.dumps(facts, ensure_ascii=False, indent=1)] if arguments.json else lines)
+
+
 def say(text: str, /, **facts: object) -> None:
     sys.stdout.write(said(text, **facts) + "\n")
 
@@ -114,3 +130,37 @@ positive, not_negative = partial(whole_option, least=1), partial(whole_option, l
 def reason_of(error: OSError) -> str:
     """The operating system's own reason, to stand inside a sentence."""
     return (error.strerror or str(error)).lower()
+
+
+# Work that takes a while: a bar on standard error, where a person looks at it.
+
+
+def watched(items: Iterable[Item], total: int, text: str) -> Iterable[Item]:
+    """The items, with a bar of so many; `text` is what is being done, in English."""
+    from tqdm import tqdm
+
+    return tqdm(items, total=total, **_bar(text))
+
+
+@contextmanager
+def shares_watched(text: str, /, **facts: object) -> Iterator[Callable[[float], None]]:
+    """Tells a bar how much is done, from 0 to 1; `text` is English, its facts are named."""
+    from tqdm import tqdm
+
+    with tqdm(total=100, **_bar(text, facts), unit="%") as bar:
+
+        def show(share: float) -> None:
+            bar.update(int(share * 100) - bar.n)
+
+        yield show
+
+
+def _bar(text: str, facts: Mapping[str, object] = NO_FACTS) -> dict[str, Any]:
+    """No terminal, no bar."""
+    return {
+        "desc": said(text, **facts),
+        "delay": BAR_DELAY_SECONDS,
+        "disable": None,
+        "file": sys.stderr,
+        "leave": False,
+    }

@@ -4,8 +4,8 @@ import argparse
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from server.cli.journal_place import add_place, opened, streams_of
-from server.cli.terminal import NO, OK, Parser, bad_input, print_lines, said, say, trouble_said
+from server.cli.journal_place import add_place, head_facts, head_line, opened, streams_of
+from server.cli.terminal import NO, OK, Parser, bad_input, print_answer, said, trouble_said, watched
 from server.journal import Broken, BrokenChain, Entry, Head, Journal
 from server.journal.errors import DamagedFile
 from server.journal.jsonl import check_story
@@ -27,6 +27,7 @@ def add(parser: Parser) -> None:
         default=[],
         metavar="HASH",
     )
+    parser.json_flag()
     parser.set_defaults(run=run)
 
 
@@ -34,11 +35,15 @@ def run(arguments: argparse.Namespace) -> int:
     """Exit code 1 if anything is not what was written, or a head is not there."""
     heads = Heads(arguments.head)
     with opened(arguments) as journal:
-        sound = [_verify(journal, stream, heads) for stream in streams_of(journal, arguments.tournament)]
-        if isinstance(journal, SQLiteJournal):
-            sound.append(_verify_file(journal))
-    print_lines(heads.lines())
-    return OK if all(sound) and not heads.missing else NO
+        wanted = streams_of(journal, arguments.tournament)
+        shown = watched(wanted, len(wanted), N_("Checking the journal"))
+        found = {stream: _verified(journal, stream, heads) for stream in shown}
+        damage = _damage(journal)
+    facts = {"streams": [_facts(*one) for one in found.items()], "heads": heads.facts(), "damage": damage}
+    lines = (_line(*one) for one in found.items())
+    print_answer(arguments, facts, [*lines, *([damage] if damage else ()), *heads.lines()])
+    broken = damage or heads.missing or any(isinstance(one, BrokenChain) for one in found.values())
+    return NO if broken else OK
 
 
 class Heads:
@@ -49,46 +54,69 @@ class Heads:
         for head in printed:
             if not HEAD.fullmatch(head.lower()):
                 raise bad_input("{head} is no head: it has 8 to 64 digits of 0-9 and a-f", head=head)
-        self._found: dict[str, str] = {head.lower(): "" for head in printed}
+        self._found: dict[str, Entry | None] = {head.lower(): None for head in printed}
 
     @property
     def missing(self) -> list[str]:
-        return [head for head, where in self._found.items() if not where]
+        return [head for head, entry in self._found.items() if entry is None]
 
     def looked_for(self, entries: Iterable[Entry]) -> Iterator[Entry]:
         """Pass the entries on, each compared with the heads."""
         for entry in entries:
             for head in self.missing:
                 if entry.hash.startswith(head):
-                    facts = {"version": entry.version, "stream": entry.stream}
-                    when = f"{entry.recorded_at:%Y-%m-%d %H:%M} UTC"
-                    self._found[head] = said("entry {version} of {stream}, written {when}", **facts, when=when)
+                    self._found[head] = entry
             yield entry
 
-    def lines(self) -> list[str]:
-        there = N_("head {head}: {where}")
-        missing = N_("head {head}: NOT THERE, the journal was cut off or is another one")
-        return [said(there if where else missing, head=head, where=where) for head, where in self._found.items()]
+    def lines(self) -> Iterator[str]:
+        for head, entry in self._found.items():
+            if entry is None:
+                yield said("head {head}: NOT THERE, the journal was cut off or is another one", head=head)
+                continue
+            facts = {"version": entry.version, "stream": entry.stream}
+            when = f"{entry.recorded_at:%Y-%m-%d %H:%M} UTC"
+            where = said("entry {version} of {stream}, written {when}", **facts, when=when)
+            yield said("head {head}: {where}", head=head, where=where)
+
+    def facts(self) -> list[dict[str, object]]:
+        """An entry that is not there is null."""
+        return [
+            {"head": head, "entry": None if entry is None else _place(entry)} for head, entry in self._found.items()
+        ]
 
 
-def _verify_file(journal: SQLiteJournal) -> bool:
+def _place(entry: Entry) -> dict[str, object]:
+    return {"stream": entry.stream, "number": entry.version, "written": entry.recorded_at.isoformat()}
+
+
+def _damage(journal: Journal) -> str | None:
+    """What is wrong with the file of the journal, if it is one."""
     try:
-        check_file(journal.where, journal.uri)
+        if isinstance(journal, SQLiteJournal):
+            check_file(journal.where, journal.uri)
     except DamagedFile as damage:
-        print_lines([trouble_said(damage)])
-        return False
-    return True
+        return trouble_said(damage)
+    return None
 
 
-def _verify(journal: Journal, stream: str, heads: Heads) -> bool:
-    found: Broken | BrokenChain | Head = journal.verify(stream)
-    if not isinstance(found, Broken):
-        try:
-            check_story(stream, heads.looked_for(journal.read(stream, 0, found.version)))
-        except BrokenChain as broken:
-            found = broken
-    if isinstance(found, Broken | BrokenChain):
-        say("{stream}: BROKEN at entry {version}: {why}", stream=stream, version=found.version, why=found.why)
-        return False
-    say("{stream}: {version} entries, head {hash}", stream=stream, version=found.version, hash=found.hash)
-    return True
+def _verified(journal: Journal, stream: str, heads: Heads) -> Head | BrokenChain:
+    found = journal.verify(stream)
+    if isinstance(found, Broken):
+        return BrokenChain(stream, found.version, found.why)
+    try:
+        check_story(stream, heads.looked_for(journal.read(stream, 0, found.version)))
+    except BrokenChain as broken:
+        return broken
+    return found
+
+
+def _line(stream: str, found: Head | BrokenChain) -> str:
+    if isinstance(found, BrokenChain):
+        return said("{stream}: BROKEN at entry {version}: {why}", stream=stream, version=found.version, why=found.why)
+    return head_line(stream, found.version, found.hash)
+
+
+def _facts(stream: str, found: Head | BrokenChain) -> dict[str, object]:
+    if isinstance(found, BrokenChain):
+        return {"stream": stream, "broken_at": found.version, "why": trouble_said(found.why)}
+    return head_facts(stream, found.version, found.hash)

@@ -25,7 +25,6 @@ LONGEST_SHOWN_CHARS = 40
 
 LEAST_SHARE_OF_LAST = 0.5
 """A list with fewer players than this share of the last one was cut off on its way."""
-PROGRESS_STEPS = 1000
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,10 +26,12 @@ OTHER_NAMES = {"markdown_it": "markdown-it-py", "PIL": "pillow", "argon2": "argo
 
 
 def locked() -> dict[str, set[str]]:
-    """The versions of each library, one for each kind of machine."""
+    """The versions of each library that a machine of this kind installs."""
     found: dict[str, set[str]] = {}
-    for name, exact in re.findall(r"^([\w.-]+)==([^ ;\\]+)", LOCK, re.MULTILINE):
-        found.setdefault(canonicalize_name(name), set()).add(exact)
+    for text in re.findall(r"^([\w.-]+==[^\\]+)", LOCK, re.MULTILINE):
+        asked = Requirement(text.strip())
+        if asked.marker is None or asked.marker.evaluate():
+            found.setdefault(canonicalize_name(asked.name), set()).add(next(iter(asked.specifier)).version)
     return found
 
 

@@ -67,6 +67,7 @@ HOME_OF_THE_CLUB = (
 """Of version 0.1, when the club had finished."""
 
 WORDS = (
+    Said(".*", r"(?<=\d) – (?=\d+ [A-Z])", "–", "Unicode's CLDR of 2026 puts thin spaces round the dash of two dates"),
     Said(
         rf"{TOURNAMENT}(/pairings(/\d)?|/results)?",
         r"^(?!W[GIFC]M$)[A-Z]{3}\n",

@@ -68,7 +68,7 @@ def test_a_language_has_its_own_decimal_point() -> None:
 
 
 def test_dates_are_said_in_the_language() -> None:
-    assert language("en").days("2026-11-19", "2026-11-27") == "19–27 Nov 2026"
+    assert language("en").days("2026-11-19", "2026-11-27") == "19\u2009–\u200927 Nov 2026"
     assert "ноября" in language("ru").day("2026-11-19")
 
 

@@ -7,9 +7,11 @@ Copying the file with `cp` would miss what is still in the write-ahead log.
 import asyncio
 import os
 import sqlite3
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TypeAlias
 
 from domain.records import dataclass
 from server.journal.asynchronous import AsyncJournal
@@ -35,6 +37,10 @@ ABANDONED_COPY_AGE = timedelta(days=1)
 """The age of a copy that was begun and never will be finished: its process was killed."""
 
 
+Watch: TypeAlias = Callable[[Sequence[StreamInfo]], Iterable[StreamInfo]]
+"""Passes the streams on one by one, as their chains are checked, for somebody to see."""
+
+
 @dataclass(frozen=True, slots=True)
 class Copy:
     """A copy on the disk, and what is in it."""
@@ -43,7 +49,7 @@ class Copy:
     streams: tuple[StreamInfo, ...]
 
 
-def backup(journal: SQLiteJournal, target: Path, only: str = "") -> Copy:
+def backup(journal: SQLiteJournal, target: Path, only: str = "", watch: Watch = iter) -> Copy:
     """A checked copy at `target`, which appears there whole or not at all. `only`: check just that stream's chain."""
     part = target.with_name(f"{target.name}.part")
     try:
@@ -52,7 +58,7 @@ def backup(journal: SQLiteJournal, target: Path, only: str = "") -> Copy:
         keep_private(part)
         with closing(sqlite3.connect(part)) as db:
             journal.copy_to(db)
-        streams = check_copy(part, only)
+        streams = check_copy(part, only, watch)
         _sync(part)
         os.replace(part, target)
         _sync(target.parent)
@@ -68,13 +74,17 @@ def backup(journal: SQLiteJournal, target: Path, only: str = "") -> Copy:
 
 
 def backup_in_rotation(
-    journal: SQLiteJournal, now: datetime | None = None, kept: int = COPIES_KEPT, only: str = ""
+    journal: SQLiteJournal,
+    now: datetime | None = None,
+    kept: int = COPIES_KEPT,
+    only: str = "",
+    watch: Watch = iter,
 ) -> Copy:
     """Named after the moment; the oldest beyond `kept` go, never this one: a clock may have been set back."""
     moment = (now or datetime.now(UTC)).astimezone(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
     path = Path(journal.where)
     _remove_forgotten(backup_folder(path))
-    made = backup(journal, backup_folder(path) / f"{path.stem}-{moment}.sqlite", only)
+    made = backup(journal, backup_folder(path) / f"{path.stem}-{moment}.sqlite", only, watch)
     others = [copy for copy in copies(path) if copy != made.path]
     for old in others[: max(0, len(others) - kept + 1)]:
         old.unlink(missing_ok=True)
@@ -101,14 +111,14 @@ async def backup_after_publication(shared: AsyncJournal, stream: str) -> Copy | 
     return await asyncio.to_thread(backup_in_rotation, journal, only=stream)
 
 
-def check_copy(path: Path, only: str = "") -> tuple[StreamInfo, ...]:
+def check_copy(path: Path, only: str = "", watch: Watch = iter) -> tuple[StreamInfo, ...]:
     """The streams in the copy. Raises `BrokenChain` for the first damaged stream, `DamagedFile`. Leaves one file."""
     if not path.is_file():
         raise CannotOpen(str(path), notice("there-is-no-such-file"))
     journal = SQLiteJournal(str(path), Codec())
     try:
         streams = tuple(journal.streams())
-        for info in (info for info in streams if only in ("", info.stream)):
+        for info in watch([info for info in streams if only in ("", info.stream)]):
             found = journal.verify(info.stream)
             if isinstance(found, Broken):
                 raise BrokenChain(info.stream, found.version, found.why)
@@ -140,12 +150,12 @@ def check_at_start(journal: SQLiteJournal) -> None:
         check_file(journal.where, journal.uri)
 
 
-def restore(source: Path, target: Path, now: datetime | None = None) -> Copy:
+def restore(source: Path, target: Path, now: datetime | None = None, watch: Watch = iter) -> Copy:
     """Put a checked copy of `source` in the place of `target`, which is kept under another name."""
     fresh = target.with_name(f"{target.name}.restoring")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        streams = drill(source, fresh)
+        streams = drill(source, fresh, watch)
         if target.exists():
             close_file(target)
             moment = (now or datetime.now(UTC)).strftime("%Y%m%dT%H%M%SZ")
@@ -161,7 +171,7 @@ def restore(source: Path, target: Path, now: datetime | None = None) -> Copy:
     return Copy(target, streams)
 
 
-def drill(source: Path, fresh: Path) -> tuple[StreamInfo, ...]:
+def drill(source: Path, fresh: Path, watch: Watch = iter) -> tuple[StreamInfo, ...]:
     """Everything a restore does except putting it in place: copy, open, check every chain. The source is only read."""
     if not source.is_file():
         raise CannotOpen(str(source), notice("there-is-no-such-file"))
@@ -175,7 +185,7 @@ def drill(source: Path, fresh: Path) -> tuple[StreamInfo, ...]:
             only_read.backup(new)
     except sqlite3.Error as error:
         raise CannotOpen(str(source), error_reason(error)) from error
-    streams = check_copy(fresh)
+    streams = check_copy(fresh, watch=watch)
     _sync(fresh)
     return streams
 
