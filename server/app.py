@@ -1,15 +1,17 @@
 """The application: its parts put together. The table of all addresses is `server/addresses.py`."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.routing import BaseRoute
 from starlette.types import ExceptionHandler
 
+from domain.records import dataclass
 from domain.refusals import Refusal
 from projections.moment.name_order import name_order
 from server.addresses import MIRROR_PATH, all_routes
@@ -26,7 +28,7 @@ from server.office.tournaments import NoSuchTournament
 from server.routes import errors
 from server.routes.api.bearer import comes_with_a_key
 from server.routes.desk.lists.rating_lists import LARGEST_UPLOAD_BYTES, LISTS_PATH
-from server.services import Beginning, Services, put_together
+from server.services import Beginning, Hint, Services, no_hint, put_together
 from server.settings import Settings
 from server.supervisor import Work
 from server.workers.pool import Workers
@@ -46,8 +48,21 @@ TROUBLES: dict[Any, ExceptionHandler] = {
 """Handlers of the exceptions that no route expected."""
 
 
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """What a command of the terminal adds to the server that it starts."""
+
+    routes: Sequence[BaseRoute] = ()
+    works: Callable[[Services], Mapping[str, Work]] = lambda _services: {}
+    """Done in the background like the server's own, where something may be written."""
+    hint: Hint = no_hint
+
+
+NOTHING_ADDED = Addition()
+
+
 @asynccontextmanager
-async def open_to_close(app: Starlette, beginning: Beginning) -> AsyncIterator[None]:
+async def open_to_close(app: Starlette, beginning: Beginning, addition: Addition) -> AsyncIterator[None]:
     """From the opening of the journal to its closing, with all that works in between."""
     settings, background = beginning.settings, beginning.background
     journal = AsyncJournal(open_journal(settings.journal_url, read_only=settings.read_only))
@@ -70,7 +85,7 @@ async def open_to_close(app: Starlette, beginning: Beginning) -> AsyncIterator[N
         ):
             services.copies.found(office.catalogue)
             app.state.services = services
-            async with at_work(services):
+            async with at_work(services, addition):
                 yield
     finally:
         app.state.services = None
@@ -78,7 +93,7 @@ async def open_to_close(app: Starlette, beginning: Beginning) -> AsyncIterator[N
 
 
 @asynccontextmanager
-async def at_work(services: Services) -> AsyncIterator[None]:
+async def at_work(services: Services, addition: Addition) -> AsyncIterator[None]:
     """The steps that nobody has to ask for; none where nothing may be written."""
     if services.settings.read_only or services.settings.mirror_accepts:
         yield
@@ -95,6 +110,7 @@ async def at_work(services: Services) -> AsyncIterator[None]:
         "entry-queue": services.entry_queue.forget,
         "list-renewal": services.list_renewal.work,
         "rating-checks": services.rating_checks.work,
+        **addition.works(services),
     }
     async with (
         services.pushing.running(),
@@ -106,14 +122,22 @@ async def at_work(services: Services) -> AsyncIterator[None]:
 
 
 def create_app(
-    settings: Settings, access: Access, workers: Workers | None = None, ready_pages: ReadyPages | None = None
+    settings: Settings,
+    access: Access,
+    workers: Workers | None = None,
+    ready_pages: ReadyPages | None = None,
+    addition: Addition = NOTHING_ADDED,
 ) -> Starlette:
     """The whole server; the journal is opened when it starts and closed when it stops. None: of its own."""
     beginning = Beginning(
-        settings=settings, access=access, workers=workers or Workers(), ready_pages=ready_pages or ReadyPages()
+        settings=settings,
+        access=access,
+        workers=workers or Workers(),
+        ready_pages=ready_pages or ReadyPages(),
+        hint=addition.hint,
     )
     return Starlette(
-        routes=all_routes(settings),
+        routes=[*addition.routes, *all_routes(settings)],
         middleware=[
             Middleware(Remember, beginning.ready_pages),
             Middleware(AccessLog),
@@ -124,5 +148,5 @@ def create_app(
             Middleware(BodyLimits, settings.form_limit, MIRROR_PATH, {LISTS_PATH: LARGEST_UPLOAD_BYTES}),
         ],
         exception_handlers=TROUBLES,
-        lifespan=lambda app: open_to_close(app, beginning),
+        lifespan=lambda app: open_to_close(app, beginning, addition),
     )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import field, fields
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from starlette.applications import Starlette
 
@@ -12,6 +12,7 @@ from domain import events as e
 from domain.moves.games import GameOnBoard
 from domain.records import dataclass
 from domain.refusals import FileKind
+from domain.tournament import Tournament
 from server.care.copies import Copies
 from server.care.metrics import Metrics
 from server.care.writing_room import WritingRoom
@@ -45,6 +46,14 @@ from server.version import program_version
 from server.workers.pool import Workers
 from web.rendering import RENDERED
 
+Hint: TypeAlias = Callable[[str, Tournament], object]
+"""(address, tournament) to what a command of the terminal suggests at its desk; None = nothing."""
+
+
+def no_hint(_slug: str, _t: Tournament) -> None:
+    """Nothing is suggested."""
+
+
 RESULTS_ALONE = frozenset({e.ResultRecorded})
 NO_OPERATOR = "mailto:operator@tablo.example"
 """Push services ask for an address of the operator."""
@@ -71,6 +80,7 @@ class Beginning:
     """Requests by key, and guesses of keys."""
     push_tries: Tries = field(default_factory=Tries)
     """Subscriptions to push notices."""
+    hint: Hint = no_hint
 
     @property
     def may_call(self) -> MayCall:

@@ -12,7 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from server.app import create_app
+from domain.records import dataclass
+from server.app import NOTHING_ADDED, Addition, create_app
 from server.cli.journal_place import add_place, only_readable, settings_from
 from server.cli.terminal import OK, BadInput, Parser, bad_input, reason_of, said, trouble_said
 from server.http.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, CannotKeep, PasswordRefused, open_access
@@ -26,6 +27,7 @@ from server.journal.sqlite.journal import SQLiteJournal
 from server.services import services_of
 from server.settings import EVERY_ADDRESS, Settings
 from web.links import qr_code
+from web.wording import N_
 
 
 def add(parser: Parser) -> None:
@@ -39,8 +41,12 @@ def add(parser: Parser) -> None:
     parser.set_defaults(run=run_serve)
 
 
-def add_listening(parser: Parser) -> None:
-    parser.option("--host", "address to listen on (TABLO_HOST, default 127.0.0.1; 0.0.0.0 = the whole network)")
+ON_THIS_COMPUTER = N_("address to listen on (TABLO_HOST, default 127.0.0.1; 0.0.0.0 = the whole network)")
+
+
+def add_listening(parser: Parser, host: str = ON_THIS_COMPUTER) -> None:
+    """`host` is the help of the option that says the address."""
+    parser.option("--host", host)
     parser.option("--port", "port to listen on (TABLO_PORT, default 8080; 0 = any free one)")
     parser.option(
         "--public-url",
@@ -106,16 +112,30 @@ def _can_be_read(settings: Settings) -> bool:
     return True
 
 
-def serve_until_stopped(settings: Settings, access: Access, tournament: str = "", password: str = "") -> int:
-    """Serve until the process is stopped; tournament and password of a demo are printed beside the addresses."""
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a command says beside the addresses of the server that it starts, and adds to it."""
+
+    page: str = ""
+    """The page that is to be opened first; empty = any."""
+    password: str = ""
+    """To be told to whoever reads the terminal."""
+    addition: Addition = NOTHING_ADDED
+
+
+ORDINARY = Opening()
+
+
+def serve_until_stopped(settings: Settings, access: Access, opening: Opening = ORDINARY) -> int:
+    """Serve until the process is stopped."""
     os.umask(0o077)  # whatever is written beside the journal is its owner's alone
     listening = listen(settings)
     log_to_stderr()
     port: int = listening.getsockname()[1]
-    sys.stdout.write(announcement(settings, port, access, tournament, password))
+    sys.stdout.write(announcement(settings, port, access, opening))
     sys.stdout.flush()
     ready = ReadyPages()
-    app = create_app(replace(settings, port=port), access, ready_pages=ready)
+    app = create_app(replace(settings, port=port), access, ready_pages=ready, addition=opening.addition)
     serve_forever(app, lambda: services_of(app).hub, ready, listening)
     return OK
 
@@ -146,26 +166,25 @@ def printed_addresses(settings: Settings, port: int) -> list[str]:
     return [f"http://{host}:{port}" for host in dict.fromkeys((*lan_addresses(), NOBODY_ELSE))]
 
 
-def announcement(settings: Settings, port: int, access: Access, tournament: str = "", password: str = "") -> str:
+def announcement(settings: Settings, port: int, access: Access, opening: Opening = ORDINARY) -> str:
     """The text for the terminal: where to go, and what is needed to get in."""
     code = ""
     if settings.public_url or not settings.loopback:
-        code = terminal_qr(printed_addresses(settings, port)[0] + (f"/t/{tournament}" if tournament else "/"))
-    return "\n".join([*_announced(settings, port, access, tournament, password), "", code]) + "\n"
+        code = terminal_qr(printed_addresses(settings, port)[0] + (opening.page or "/"))
+    return "\n".join([*_announced(settings, port, access, opening), "", code]) + "\n"
 
 
-def _announced(settings: Settings, port: int, access: Access, tournament: str, password: str) -> Iterator[str]:
+def _announced(settings: Settings, port: int, access: Access, opening: Opening) -> Iterator[str]:
     """The lines of the announcement; an empty one parts two paragraphs."""
     base, *others = printed_addresses(settings, port)
-    path = f"/t/{tournament}" if tournament else "/"
     yield ""
-    yield said("  Desk           {base}{desk}", base=base, desk=f"/desk{path}".rstrip("/"))
-    if password:
-        yield said("  Password       {password}   (any name)", password=password)
-    if tournament:
-        yield said("  Screen         {base}{path}/screen", base=base, path=path)
-    yield said("  Public page    {base}{path}", base=base, path=path)
-    yield from (said("  Also           {other}", other=other) for other in others)
+    if opening.page:
+        yield said("  Demo           {base}{page}", base=base, page=opening.page)
+    yield said("  Desk           {base}{desk}", base=base, desk="/desk")
+    if opening.password:
+        yield said("  Password       {password}   (any name)", password=opening.password)
+    yield said("  Public page    {base}{path}", base=base, path="/")
+    yield from (said("  Also           {other}", other=other + opening.page) for other in others)
     yield from _offered(settings, port)
     yield said("  Journal        {journal_url}", journal_url=_without_password(settings.journal_url))
     if settings.read_only:

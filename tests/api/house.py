@@ -12,7 +12,6 @@ from domain.tournament import replay
 from domain.words.games import Result
 from domain.words.options import PlayoffOptions
 from domain.words.regulations import Format, Regulations
-from server.cli import demo as held
 from server.journal import AsyncJournal, open_journal
 from server.settings import Settings
 from tests.api.programs import Program, make_key
@@ -20,6 +19,7 @@ from tests.crosstable import history
 from tests.desk.browsers import Browser, browser, server
 from tests.formats.knockouts import all_results, knockout, next_round
 from tests.formats.test_playoff_journals import held as announced_playoff
+from tests.held import with_held_example
 from tests.public.served import write
 from tests.team_events import team_events
 
@@ -52,7 +52,7 @@ async def house(folder: Path) -> AsyncIterator[tuple[Browser, Program]]:
 async def hold(folder: Path) -> None:
     """Every kind of tournament, in the journal of this folder."""
     url = Settings(data=folder).journal_url
-    await held.build(url)
+    with_held_example(url, "demo")
     journal = AsyncJournal(open_journal(url))
     for slug, events in TOURNAMENTS.items():
         await write(journal, slug, events)

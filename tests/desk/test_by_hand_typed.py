@@ -1,13 +1,11 @@
 """The live validator in a real browser: what breaks the rules stands beside the board while it is typed."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from server.cli.demo import BY, held_events, read_case
-from server.journal import open_journal
+from tests.held import with_held_example
 from tests.stories.tablo import Tablo, log_in, page_of, running
 
 
@@ -15,9 +13,7 @@ from tests.stories.tablo import Tablo, log_in, page_of, running
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
     data = tmp_path_factory.mktemp("by-hand") / "data"
     data.mkdir()
-    journal = open_journal(str(data / "tablo.sqlite"))
-    journal.append("demo", None, BY, "command-1", list(held_events(read_case())), datetime.now(UTC))
-    journal.close()
+    with_held_example(str(data / "tablo.sqlite"), "demo")
     with running(data) as tablo:
         yield tablo
 

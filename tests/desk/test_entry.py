@@ -3,13 +3,11 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 import pytest
 from playwright.sync_api import Browser, Page, StorageState, expect
 
-from server.cli.demo import BY, held_events, read_case
-from server.journal import open_journal
+from tests.held import with_held_example
 from tests.stories.tablo import Tablo, log_in, page_of, row, running
 
 COPIES = 36
@@ -48,10 +46,7 @@ class Demo:
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
     data = tmp_path_factory.mktemp("entry") / "data"
     data.mkdir()
-    journal = open_journal(str(data / "tablo.sqlite"))
-    for n in range(COPIES):
-        journal.append(f"demo-{n}", None, BY, f"command-{n}", list(held_events(read_case())), datetime.now(UTC))
-    journal.close()
+    with_held_example(str(data / "tablo.sqlite"), *(f"demo-{n}" for n in range(COPIES)))
     with running(data) as tablo:
         yield tablo
 

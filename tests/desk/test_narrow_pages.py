@@ -1,16 +1,14 @@
 """Every page of the desk on a phone: nothing sticks out sideways, and a finger finds what can be pressed."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from server.addresses import DESK_ROUTES
-from server.cli.demo import BY, held_events, read_case
-from server.journal import open_journal
 from tests.desk.test_weight import PLACES, pages
+from tests.held import with_held_example
 from tests.stories.tablo import Tablo, log_in, page_of, running
 
 LEAST_TARGET_PX = 24
@@ -48,12 +46,10 @@ SMALL_TARGETS = """least => [...document.querySelectorAll('main :is(a, button, i
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
-    """The demo in the middle of its fourth round, under the name that the addresses have."""
+    """Held's example in the middle of its fourth round, under the name that the addresses have."""
     data: Path = tmp_path_factory.mktemp("narrow") / "data"
     data.mkdir()
-    journal = open_journal(str(data / "tablo.sqlite"))
-    journal.append(PLACES["slug"], None, BY, "the-demo", list(held_events(read_case())), datetime.now(UTC))
-    journal.close()
+    with_held_example(str(data / "tablo.sqlite"), PLACES["slug"])
     with running(data) as tablo:
         yield tablo
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from server.cli.demo import BY, held_events, read_case
 from server.journal import open_journal
+from tests.held import held_events
 from tests.screens.fields import round_robin
 from tests.stories.tablo import Tablo, log_in, page_of, picture, press, running
 from tests.team_events import big_league
@@ -37,8 +37,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
     data.mkdir()
     journal = open_journal(str(data / "tablo.sqlite"))
     league, table = big_league(12, 4, 9, order=("BH", "SB")), round_robin(12)
-    for slug, events in ((SWISS, held_events(read_case())), (TEAMS, league), (TABLE, table)):
-        journal.append(slug, None, BY, f"the-{slug}", list(events), datetime.now(UTC))
+    for slug, events in ((SWISS, held_events()), (TEAMS, league), (TABLE, table)):
+        journal.append(slug, None, "Anna", f"the-{slug}", list(events), datetime.now(UTC))
     journal.close()
     with running(data) as tablo:
         yield tablo

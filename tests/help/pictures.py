@@ -8,7 +8,8 @@ The words are how a test knows that a picture has become old: a browser reads th
 import json
 import re
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -17,6 +18,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.conftest import CHROMIUM, QUIET
+from tests.held import with_held_example
 from tests.stories.tablo import Tablo, log_in, running, type_results
 from web.rendering import STATIC
 from web.wording import LANGUAGES
@@ -62,6 +64,15 @@ PICTURES: Mapping[str, Picture] = {
     "screen": Picture("/t/demo/screen", 1920, 1080),
     "player": Picture("/t/demo/players/1", 390, 844),
 }
+
+
+@contextmanager
+def held_example(folder: Path) -> Iterator[Tablo]:
+    data = folder / "data"
+    data.mkdir()
+    with_held_example(str(data / "tablo.sqlite"), "demo")
+    with running(data) as tablo:
+        yield tablo
 
 
 def prepared(page: Page, tablo: Tablo) -> None:
@@ -116,11 +127,7 @@ def all_words(
 
 
 def main() -> None:
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        running(Path(folder) / "demo", "demo") as tablo,
-        sync_playwright() as play,
-    ):
+    with tempfile.TemporaryDirectory() as folder, held_example(Path(folder)) as tablo, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         words = all_words(browser, tablo, LANGUAGES, _write)
         browser.close()

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from domain.tournament import replay
 from tests.help import hall
-from tests.help.pictures import FOLDER, PICTURES, WORDS, all_words
+from tests.help.pictures import FOLDER, PICTURES, WORDS, all_words, held_example
 from tests.stories.tablo import log_in, page_of, running
 from web.wording import LANGUAGES
 
@@ -18,7 +18,7 @@ LARGEST_PICTURE_BYTES = 50_000
 
 @pytest.mark.parametrize("langs", [("en",), pytest.param(("bg", "ru"), marks=pytest.mark.whole)])
 def test_pictures_show_the_words_of_today(browser: Browser, tmp_path: Path, langs: tuple[str, ...]) -> None:
-    with running(tmp_path / "demo", "demo") as tablo:
+    with held_example(tmp_path) as tablo:
         now = all_words(browser, tablo, langs)
     then = json.loads(WORDS.read_text("utf-8"))
     old = [(lang, name) for lang in langs for name in PICTURES if now[lang][name] != then[lang][name]]

@@ -2,10 +2,10 @@
 
     python -m tests.journals.make 0.1
 
-`<version>-demo.jsonl` is the demo tournament; `<version>-every-event.jsonl` has each event, every field filled.
+`<version>-demo.jsonl` is the example of `tests/held.py`; `<version>-every-event.jsonl` has each event, every field
+filled.
 """
 
-import asyncio
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -19,9 +19,9 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from domain.events import EVENTS
 from domain.screens.events import SCREEN_EVENTS
 from domain.words.streams import SCREENS
-from server.cli.demo import build
 from server.journal import open_journal
 from server.journal.jsonl import export
+from tests.held import with_held_example
 
 HERE = Path(__file__).parent
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -54,7 +54,7 @@ def every_event(path: str) -> Iterator[bytes]:
 
 
 def demo(path: str) -> Iterator[bytes]:
-    asyncio.run(build(path))
+    with_held_example(path, "demo")
     journal = open_journal(path)
     yield from export(journal, ["demo"])
     journal.close()

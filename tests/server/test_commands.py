@@ -1,6 +1,5 @@
 """The words of the command line that touch the journal, as a person types them."""
 
-import asyncio
 import os
 import re
 import signal
@@ -14,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from server.cli import main, parser
-from server.cli.demo import TOURNAMENT, build, held_events, read_case
 from server.cli.journal_place import settings_from
 from server.journal import open_journal
 from server.settings import from_environment
@@ -127,38 +125,6 @@ def test_a_public_address_that_is_none_is_refused(
     assert f"must look like https://chess.example.org, not '{typed}'" in capsys.readouterr().err
 
 
-def test_the_demo_has_three_rounds_played_and_the_fourth_published() -> None:
-    from domain.tournament import replay
-
-    demo = replay(held_events(read_case()))
-    assert [len(round.unanswered) for round in demo.rounds] == [0, 0, 0, 7]
-    assert (len(demo.players), demo.published) == (14, 4)
-
-
-def test_the_boards_of_the_demo_are_what_the_engine_pairs() -> None:
-    from domain.pairing import SYSTEMS
-    from domain.tournament import Tournament, evolve
-    from domain.tournament_cards.cards import pairing_task
-
-    t = Tournament()
-    for event in held_events(read_case()):
-        if type(event).__name__ == "RoundPaired":
-            pairing = SYSTEMS["dutch-1998"].pair(pairing_task(t, event.round))
-            numbers = [(t.numbers[p.white - 1], t.numbers[p.black - 1]) for p in pairing.pairs]
-            assert numbers == [(b.white, b.black) for b in event.boards]
-        evolve(t, event)
-
-
-def test_the_demo_is_built_once(tmp_path: Path) -> None:
-    url = str(tmp_path / "tablo.sqlite")
-    asyncio.run(build(url))
-    asyncio.run(build(url))
-    journal = open_journal(url)
-    streams = [info.stream for info in journal.streams()]
-    journal.close()
-    assert streams == [TOURNAMENT]
-
-
 @contextmanager
 def running(*words: str, **environment: str) -> Iterator[tuple["subprocess.Popen[str]", str, str]]:
     """A server in a process of its own, its address, and what its terminal says."""
@@ -194,9 +160,10 @@ def test_a_served_desk_answers_and_ends_within_five_seconds(tmp_path: Path) -> N
 
 def test_the_demo_prints_where_to_go_and_how_to_get_in(tmp_path: Path) -> None:
     with running("demo", "--data", str(tmp_path)) as (process, address, said):
-        assert f"{address}/desk/t/demo" in said
-        assert f"{address}/t/demo/screen" in said
+        assert re.findall(r"http://\S+", said)[0] == f"{address}/demo"
         assert re.search(r"Password       \S{12}", said)
+        with urllib.request.urlopen(f"{address}/demo", timeout=20) as answer:
+            assert "Beridzishvili" in answer.read().decode()
         process.send_signal(signal.SIGINT)
         assert process.wait(5) == 0
 

@@ -47,7 +47,8 @@ class Tablo:
 
     def start(self) -> "Tablo":
         """Returns when the server has announced its address, which it does once the port is taken."""
-        lock_door(self.data, PASSWORD)
+        if self.command == "serve":
+            lock_door(self.data, PASSWORD)
         said, log = (self.data.parent / f"{self.data.name}.{end}" for end in ("out", "log"))
         said.write_bytes(b"")
         words = (self.command, "--data", str(self.data), "--port", str(self.port))

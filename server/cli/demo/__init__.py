@@ -1,147 +1,95 @@
-"""`tablo demo`: the server with Mario Held's annotated example of the Dutch system, 14 players over 5 rounds.
-
-Rounds 1 to 3 are played, round 4 is published. The facts are in `held_2014.json` with their provenance; boards are
-stored as published there, and no engine is asked.
-"""
+"""`tablo demo`: a festival of invented people that plays by itself, in a journal of its own."""
 
 import argparse
-import asyncio
 import secrets
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import replace
-from importlib.resources import files
+from datetime import UTC, datetime
 from os import environ
 from pathlib import Path
 
-import msgspec
+from server.app import Addition
+from server.cli.demo.event import SEED, festival_appends, seed_of
+from server.cli.demo.page import PATH, DemoPage, hint
+from server.cli.demo.playing import FAST, HUMAN, Playing, PlayingPace
+from server.cli.journal_place import make_folder, settings_from
+from server.cli.serve import Opening, add_listening, open_desk, serve_until_stopped
+from server.cli.terminal import Parser, bad_input
+from server.journal import open_journal
+from server.services import Services
+from server.settings import Settings
+from server.supervisor import Work
+from web.wording import N_
 
-from domain import events as e
-from domain.decisions.players.attendance import grant_bye
-from domain.decisions.players.registering import NewPlayer, register_many
-from domain.decisions.setup.announcing import announce_tournament
-from domain.decisions.setup.regulations import IN_FORCE
-from domain.pairing import SYSTEMS
-from domain.tournament import Tournament, evolve
-from domain.words.games import Bye, Colour, Result
-from domain.words.players import EntrantId, Title
-from domain.words.regulations import Details
-from server.cli.journal_place import settings_from
-from server.cli.serve import add_listening, open_desk, serve_until_stopped
-from server.cli.terminal import Parser
-from server.journal import AsyncJournal, open_journal
-from server.office.tournaments import Office
-
-TOURNAMENT = "demo"
-BY = "Demo"
-PUBLISHED_ROUND = 4
-"""The newest round that is published; it has no results yet."""
-
-AS_FORFEIT = {Result.WHITE_WINS: Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS: Result.BLACK_WINS_BY_FORFEIT}
-RESULTS = {"1-0": Result.WHITE_WINS, "0-1": Result.BLACK_WINS, "1/2": Result.DRAW}
+PHONES_REACH_IT = "0.0.0.0"
 
 
 def add(parser: Parser) -> None:
     parser.option("--data", "where to put it (default: a temporary directory)", type=Path, metavar="DIR")
-    add_listening(parser)
+    add_listening(parser, N_("address to listen on (TABLO_HOST, default 0.0.0.0 = phones reach it too)"))
+    parser.flag("--still", "play nothing: it stays as it is until somebody at the desk goes on")
+    parser.flag("--fast", "play a whole event of nine rounds in five minutes")
+    parser.option("--seed", "another festival of the same kind: other results, other pairings", type=int, metavar="N")
     parser.set_defaults(run=run_demo)
 
 
 def run_demo(arguments: argparse.Namespace) -> int:
-    """A throw-away password is printed; a temporary directory is removed at the end."""
+    """A throw-away password is printed; a temporary directory is removed at the end. Raises BadInput."""
     folder = arguments.data or Path(tempfile.mkdtemp(prefix="tablo-demo-"))
-    password = environ.get("TABLO_PASSWORD") or secrets.token_urlsafe(9)
+    own = environ.get("TABLO_PASSWORD", "")
+    password, pace = own or secrets.token_urlsafe(9), FAST if arguments.fast else HUMAN
     try:
-        settings = replace(settings_from(arguments), data=folder, database="", password=password)
+        refuse_other_data(folder)
+        settings = replace(settings_of_demo(arguments, folder), password=password)
         access = open_desk(settings)
-        asyncio.run(build(settings.journal_url))
-        return serve_until_stopped(settings, access, TOURNAMENT, settings.password)
+        seed = seeded(settings.journal_url, SEED if arguments.seed is None else arguments.seed, pace)
+        page = DemoPage("" if own else password, still=arguments.still)
+        return serve_until_stopped(settings, access, Opening(PATH, password, addition(seed, pace, page)))
     finally:
         if arguments.data is None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-class HeldPlayer(msgspec.Struct):
-    no: int
-    name: str
-    rating: int
-    title: str | None
+def settings_of_demo(arguments: argparse.Namespace, folder: Path) -> Settings:
+    """Those of the operator without their own house: neither its journal nor its mail. Raises BadInput."""
+    arguments.host = arguments.host or environ.get("TABLO_HOST") or PHONES_REACH_IT
+    boards = folder / "boards"
+    make_folder(boards)
+    settings = replace(settings_from(arguments), data=folder, database="", mail=None, boards=boards)
+    return replace(settings, read_only=False, mirror_accepts="")
 
 
-class HeldGame(msgspec.Struct):
-    white: int
-    black: int
-    result: str | None
-    forfeit: bool = False
-
-    @property
-    def outcome(self) -> Result:
-        result = RESULTS[self.result or ""]
-        return AS_FORFEIT[result] if self.forfeit else result
-
-
-class PlayedRound(msgspec.Struct):
-    round: int
-    pairings: list[HeldGame]
-    bye: int | None
-    absent: list[int]
+def refuse_other_data(folder: Path) -> None:
+    """The demo plays in a directory of its own: never in one with another journal, or the keys of a server."""
+    settings = Settings(data=folder)
+    if (folder / "tablo.sqlite").exists():
+        with closing(open_journal(settings.journal_url, read_only=True)) as journal:
+            its_own = seed_of(journal) is not None
+    else:
+        its_own = not (folder / "access.json").exists()
+    if not its_own:
+        raise bad_input("{folder} has a journal that is no demo: name another directory", folder=folder)
 
 
-class Case(msgspec.Struct):
-    total_rounds: int
-    players: list[HeldPlayer]
-    rounds: list[PlayedRound]
+def seeded(url: str, seed: int, pace: PlayingPace) -> int:
+    """The festival is in the journal at `url`, written now or before; returns its seed."""
+    with closing(open_journal(url)) as journal:
+        if (known := seed_of(journal)) is not None:
+            return known
+        played = pace is not FAST
+        appends = festival_appends(seed, datetime.now(UTC), played=played, round_seconds=pace.round_seconds)
+        for written in journal.append_many(list(appends)):
+            if isinstance(written, Exception):
+                raise written
+    return seed
 
 
-async def build(url: str) -> None:
-    """Writes the demo into the journal at `url`, unless it is there already."""
-    journal = AsyncJournal(open_journal(url))
-    try:
-        known = {info.stream for info in await journal.streams()}
-        if TOURNAMENT not in known:
-            await _write(journal)
-    finally:
-        await journal.close()
+def addition(seed: int, pace: PlayingPace, page: DemoPage) -> Addition:
+    def works(services: Services) -> Mapping[str, Work]:
+        played: Mapping[str, Work] = {"demo": Playing(services, seed, pace).work}
+        return {} if page.still else played
 
-
-async def _write(journal: AsyncJournal) -> None:
-    event = await Office(journal).create(TOURNAMENT, "demo-1", BY, lambda _: list(held_events(read_case())))
-    if event.id != TOURNAMENT:
-        raise LookupError(event.id)
-
-
-def read_case() -> Case:
-    return msgspec.json.decode(files("server.cli.demo").joinpath("held_2014.json").read_bytes(), type=Case)
-
-
-def held_events(case: Case) -> Iterator[e.Event]:
-    """All that has happened, decided where the domain decides, copied where the source is the authority."""
-    t = Tournament()
-    for events in (_start(case, t), *(_round(played, t) for played in case.rounds[:PUBLISHED_ROUND])):
-        for event in events:
-            evolve(t, event)
-            yield event
-
-
-def _start(case: Case, t: Tournament) -> Iterator[e.Event]:
-    details = Details("Held’s example (demo)", chief_arbiter="Mario Held", time_control="90 min + 30 s")
-    yield from announce_tournament(details, replace(IN_FORCE, rounds=case.total_rounds))
-    people = [NewPlayer(p.name, rating=p.rating, title=Title(p.title or "")) for p in case.players]
-    yield from register_many(t, people)
-    for absence in case.rounds:
-        for player in absence.absent:
-            yield from grant_bye(t, EntrantId(player), absence.round, Bye.ZERO)
-    yield e.InitialColourDrawn(Colour.WHITE)
-    yield e.PairingNumbersIssued(tuple(EntrantId(p.no) for p in case.players))
-
-
-def _round(played: PlayedRound, t: Tournament) -> Iterator[e.Event]:
-    boards = tuple(e.Board(i, EntrantId(g.white), EntrantId(g.black)) for i, g in enumerate(played.pairings, 1))
-    bye = EntrantId(played.bye) if played.bye else None
-    system = SYSTEMS[IN_FORCE.system]
-    yield e.RoundPaired(played.round, boards, bye, t.numbers, system.name, system.version, t.version)
-    yield e.RoundPublished(played.round)
-    if played.round < PUBLISHED_ROUND:
-        yield from (e.ResultRecorded(played.round, i, g.outcome) for i, g in enumerate(played.pairings, 1))
-        yield e.RoundClosed(played.round)
+    return Addition([page.route], works, hint)

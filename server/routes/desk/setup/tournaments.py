@@ -118,6 +118,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
     tied = _undecided_tie(visit)
     return visit.page(
         "desk/overview.html",
+        hint=visit.services.hint(office.id, t),
         view=view,
         recent=in_words(visit.history, t, visit.history.versions()[:RECENT_ENTRIES], visit.words),
         origin=origin(visit.request),
