@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from functools import partial
 
 from starlette.responses import Response
@@ -24,6 +25,7 @@ from domain.words.games import Colour
 from domain.words.regulations import Details, Regulations, Visibility
 from projections.festivals.qualifiers import Drift, coming_from, drift
 from projections.lists.catalogue import PUT_ASIDE
+from projections.lists.day import lately, moments_of_day
 from projections.moment.overview import overview as look
 from projections.playoff.ties import could_tie, playoffs_left, tie
 from server.office.tournaments import TournamentOffice, UnreadableTournament
@@ -33,7 +35,7 @@ from server.routes.desk.rounds.waiting import lineups_due
 from server.routes.desk.rows import OVERVIEW, REASON, act, deciding, desk_get, desk_post, get, lot_seed, post
 from server.routes.desk.setup import announcement
 from server.routes.desk.stages.playoffs_held import earliest_playoff, held_playoffs
-from server.routes.desk.visit import Visit, go, hand_pairing, in_words
+from server.routes.desk.visit import Visit, go, hand_pairing, in_words, present_round
 from server.routes.reachable import not_reachable, origin
 from web.api import arranging_commands as arranging
 from web.api import event_commands as whole
@@ -43,7 +45,7 @@ FIDE_OPEN = "fide"
 """The regulations that a new tournament begins with unless somebody chooses others."""
 RARE_KINDS = ("dutch-1998", "portal-swiss", "portal-round-robin")
 """Regulations of few events: folded away beside the usual ones, unless they are chosen."""
-RECENT_ENTRIES = 14
+RECENT_LINES = 10
 
 
 async def show_tournaments(visit: Visit) -> Response:
@@ -116,11 +118,15 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
     view, rules = look(t), rules_of(t)
     tied = _undecided_tie(visit)
+    now, lines = datetime.now().astimezone(), lately(visit.history, RECENT_LINES)
+    told = in_words(visit.history, t, [one.newest.version for one in lines], visit.words)
     return visit.page(
         "desk/overview.html",
         hint=visit.services.hint(office.id, t),
         view=view,
-        recent=in_words(visit.history, t, visit.history.versions()[:RECENT_ENTRIES], visit.words),
+        recent=[(one, said) for one, (_, said) in zip(lines, told, strict=True)],
+        day=moments_of_day(visit.history, t, view, present_round(t), now),
+        now=now,
         origin=origin(visit.request),
         unreachable=not_reachable(visit.request),
         failing=visit.copies.failing,

@@ -1,0 +1,143 @@
+"""The day of a tournament as the desk sees it: what was done when, what begins when, and the latest entries."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import datetime, tzinfo
+from enum import StrEnum
+
+from domain import events as e
+from domain.records import dataclass
+from domain.tournament import Tournament
+from projections.lists.history import Filter, History, HistoryRow
+from projections.moment.overview import Overview, Phase
+
+FEWEST_TOGETHER = 3
+"""Results that are entered one after the other and told in one line."""
+RESULTS_COMING_IN = (e.ResultRecorded, e.DisputeSettled, e.AdjournedGameFinished)
+MOST_LOOKED_AT = 400
+"""Entries of the journal that are looked through for the latest lines."""
+
+
+class Happening(StrEnum):
+    PAIRED = "paired"
+    PUBLISHED = "published"
+    BEGINS = "begins"
+    """As the schedule says."""
+    DECIDED = "decided"
+    """The last result came in."""
+    NOW = "now"
+    TO_PUBLISH = "to-publish"
+    """The next step of the arbiter, as are the two that follow."""
+    TO_PAIR = "to-pair"
+    TO_CLOSE = "to-close"
+
+
+@dataclass(frozen=True, slots=True)
+class DayMoment:
+    happening: Happening
+    round: int
+    at: datetime | None = None
+    """None: now, or as soon as it can be done."""
+    past: bool = False
+
+
+def moments_of_day(history: History, t: Tournament, view: Overview, round: int, now: datetime) -> list[DayMoment]:
+    """Moments of the round that the desk works at: what is past, now, the next step, and the starts to come.
+
+    `round` is that round, 0 = none is paired. Empty: there is neither a schedule nor a round.
+    """
+    near = (round,) if t.draft else (round, round + 1)
+    starts = [one for one in _starts(t, now.tzinfo) if one.round in near]
+    began = [replace(one, past=True) for one in starts if one.at and one.at <= now]
+    later = [one for one in starts if one.at and one.at > now and view.phase is not Phase.CLOSED]
+    done = [*_done(history, t, view, round, now.tzinfo)] if round else []
+    if not (done or began or later):
+        return []
+    step = _next_step(t, view, round)
+    before_step = [one for one in later if one.round == round and step and step.happening is not Happening.TO_PUBLISH]
+    past = sorted((*done, *began), key=lambda one: one.at or now)
+    after_step = [one for one in later if one not in before_step]
+    return [*past, DayMoment(Happening.NOW, round), *before_step, *([step] if step else []), *after_step]
+
+
+def _starts(t: Tournament, zone: tzinfo | None) -> Iterator[DayMoment]:
+    """Announced starts; those of a day without an hour are left out."""
+    for round, start in enumerate(t.details.schedule, 1):
+        if "T" in start:
+            yield DayMoment(Happening.BEGINS, round, datetime.fromisoformat(start).replace(tzinfo=zone))
+
+
+def _next_step(t: Tournament, view: Overview, round: int) -> DayMoment | None:
+    if view.phase is Phase.CLOSED or len(t.entrants) < 2:
+        return None
+    if t.draft:
+        return DayMoment(Happening.TO_PUBLISH, t.draft.number)
+    if t.published < view.rounds and view.phase is not Phase.OVER:
+        return DayMoment(Happening.TO_PAIR, t.published + 1)
+    return DayMoment(Happening.TO_CLOSE, round) if round >= view.rounds else None
+
+
+def _done(history: History, t: Tournament, view: Overview, round: int, zone: tzinfo | None) -> Iterator[DayMoment]:
+    """The newest pairing while it is a draft, else its publication, and the last of all results."""
+    rows = [row for row in map(history.row, history.versions(Filter(round=round))) if not row.undone_by]
+    published = t.round(round).published
+    wanted: list[tuple[Happening, tuple[type[e.Event], ...]]] = [(Happening.PUBLISHED, (e.RoundPublished,))]
+    if not published:
+        wanted = [(Happening.PAIRED, (e.RoundPaired,))]
+    elif view.round == round and view.games and view.decided == view.games:
+        wanted.append((Happening.DECIDED, RESULTS_COMING_IN))
+    for happening, kinds in wanted:
+        if (newest := next((row for row in rows if isinstance(row.event, kinds)), None)) is not None:
+            yield DayMoment(happening, round, newest.at.astimezone(zone), past=True)
+
+
+# The latest entries, those of many results in one line.
+
+
+@dataclass(frozen=True, slots=True)
+class Lately:
+    """Entries of one kind that came one after the other, the newest first."""
+
+    rows: tuple[HistoryRow, ...]
+
+    @property
+    def newest(self) -> HistoryRow:
+        return self.rows[0]
+
+    @property
+    def together(self) -> bool:
+        return len(self.rows) >= FEWEST_TOGETHER
+
+    @property
+    def boards(self) -> tuple[int, int]:
+        """The lowest and the highest."""
+        boards = [row.board for row in self.rows]
+        return min(boards), max(boards)
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(row.by for row in self.rows))
+
+
+def lately(history: History, most: int) -> list[Lately]:
+    """The newest entries in at most so many lines: first results of one round, one after the other, are one line."""
+    groups: list[list[HistoryRow]] = []
+    for row in map(history.row, history.versions()[:MOST_LOOKED_AT]):
+        if groups and _first_result(row) and _first_result(groups[-1][0]) and row.round == groups[-1][0].round:
+            groups[-1].append(row)
+        else:
+            groups.append([row])
+    return [*_lines(groups)][:most]
+
+
+def _first_result(row: HistoryRow) -> bool:
+    return isinstance(row.event, e.ResultRecorded) and row.before is None and not row.undone_by
+
+
+def _lines(groups: Iterable[list[HistoryRow]]) -> Iterator[Lately]:
+    """Two results alone are two lines."""
+    for rows in groups:
+        if len(rows) < FEWEST_TOGETHER:
+            yield from (Lately((row,)) for row in rows)
+        else:
+            yield Lately(tuple(rows))
