@@ -96,6 +96,14 @@ def is_slot(plan: SeriesPlan, moment: datetime) -> bool:
     return day.isoformat() >= plan.first_day and _is_day(plan, day) and _local(plan, day) == moment
 
 
+def next_day(festival: Festival, tournament: str) -> str:
+    """The ISO day, in the plan's zone, of the edition that comes after this tournament; empty = none is open."""
+    coming = festival.open_edition
+    if festival.series is None or coming is None or coming.tournament == tournament:
+        return ""
+    return _day_of(festival.series.plan, datetime.fromisoformat(coming.starts_at)).isoformat()
+
+
 def later_slot(plan: SeriesPlan, after: datetime) -> datetime:
     """The slot that a start moves to: the next working day, or the next day of a weekend (rule b)."""
     return next(slot for slot in _slots(plan, after) if _is_spare_day(plan, _day_of(plan, slot)))

@@ -188,6 +188,8 @@ class Details:
     """Record 172: which ratings made the starting ranks, such as `FIDE NRO`."""
     rating_lists: tuple[str, ...] = ()
     """The rating list of each round, from round 1 on, such as `FIDE 2026-11`; the last one goes on."""
+    next_time: str = ""
+    """The day or the line that says when the event is held again: an ISO date, or words; empty = not said."""
 
 
 class Visibility(StrEnum):

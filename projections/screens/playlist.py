@@ -25,7 +25,7 @@ from projections.screens import panels as p
 from projections.screens.countdowns import awaited_start, countdown
 from projections.table.board_tables import BoardTables
 from projections.table.crosstable import MeetingTable
-from projections.table.podium import is_decided, podium
+from projections.table.podium import Podium, is_decided, podium
 from projections.table.prize_list import Prizes
 from projections.table.standings import Standings
 
@@ -88,6 +88,8 @@ class Source:
     """Its title as a section and the festival, `Group A · Spring Festival`, by the festival's address."""
     prizes_depend: bool = False
     """Players have one prize in all sections of a festival: nobody has won here before all sections are decided."""
+    next_time: str = ""
+    """The day of the next edition of its series, in ISO; empty = it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +273,8 @@ def _content(content: Content, source: Source | None, screens: Screens, now: dat
     if content.kind is ContentKind.LIVE_BOARDS:
         return Panel(content, title, p.diagrams(content, source.live))
     body = snapshot.now(("screen", content.kind, content.player), lambda _: p.contents_of(content, snapshot))
+    if isinstance(body, Podium) and source.next_time and not body.details.next_time:
+        body = replace(body, details=replace(body.details, next_time=source.next_time))
     return Panel(content, title, body)
 
 

@@ -462,13 +462,14 @@ class ScreenViews:
         return {source.slug: source for source in found if source is not None}
 
     def _source(self, office: TournamentOffice, moment: Moment | None) -> Source | None:
-        """None: the tournament had not been announced by then."""
+        """None: the tournament had not been announced by then. Of its festivals it has what they say now."""
+        coming = self.festivals.next_time(office.id)
         if moment is None:
             now, published = self.snapshots.now(office), published_at(office.entries, office.tournament.published)
             face = self.festivals.worn_by(office.id, office.tournament.face)
             games = self.boards.games(office.id) if self.boards else ()
             boards, depend = live_boards(now, games) if games else None, self._prizes_depend(office.id)
-            return Source(office.id, now, published, face, boards, *self._in_festivals(office.id), depend)
+            return Source(office.id, now, published, face, boards, *self._in_festivals(office.id), depend, coming)
         position = moment.position_in(office.id, office.entries)
         if not position:
             return None
@@ -476,7 +477,7 @@ class ScreenViews:
         published = published_at(office.entries[:position], then.round)
         face = self.festivals.worn_by(office.id, then.tournament.face)  # its own then, or its festival's now
         depend = self._prizes_depend(office.id)
-        return Source(office.id, then, published, face, None, *self._in_festivals(office.id), depend)
+        return Source(office.id, then, published, face, None, *self._in_festivals(office.id), depend, coming)
 
     def _in_festivals(self, slug: str) -> tuple[WornFace, Mapping[str, str]]:
         """The face that its festivals give it, and its title in each of them."""

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import cast
 
 from domain.festival.events import FestivalEvent
+from domain.festival.series import next_day
 from domain.festival.state import Festival, evolve_festival, replay_festival
 from domain.records import dataclass
 from domain.words.faces import EventFace
@@ -76,6 +77,11 @@ class Festivals:
     def worn_by(self, tournament: str, own: EventFace) -> WornFace:
         """The face on everything about a tournament: its own, or that of its festival."""
         return face_of_tournament(tournament, own, self.face_for(tournament))
+
+    def next_time(self, tournament: str) -> str:
+        """The day of the edition that a series takes entries for, if this tournament was an earlier one; else empty."""
+        found = (office.festival for office in self.of(tournament))
+        return next((day for one in found if (day := next_day(one, tournament))), "")
 
     async def create(
         self,

@@ -80,6 +80,21 @@ async def test_each_kind_of_event_is_announced_as_it_stands(tmp_path: Path, name
         assert anna.form(f"{AT}/regulations")["order"] == " ".join(NAMED_REGULATIONS[name].order)
 
 
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [("19.11.2027", "2027-11-19"), ("2027-11-19", "2027-11-19"), ("May 2027, Varna", "May 2027, Varna")],
+)
+async def test_the_next_time_is_a_day_or_words_and_stands_on_the_page(tmp_path: Path, typed: str, kept: str) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        await anna.go("/desk/t/open/settings")
+        await anna.send("/desk/t/open/details", next_time=typed)
+        details = (await anna.go("/t/open/overview.json")).json()["data"]
+        await anna.go("/t/open")
+        assert details["next_time"] == kept
+        assert f"Next time {'19 November 2027' if kept[0] == '2' else kept}" in anna.text
+
+
 async def test_tie_breaks_chosen_one_after_the_other_are_the_list(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await anna.go("/desk/new")

@@ -109,6 +109,19 @@ async def test_one_after_another_waits_for_the_end(anna: Browser) -> None:
     assert [(one.number, one.starts_at) for one in festival.editions][1:] == [(2, "2026-11-24T17:30:00+00:00")]
 
 
+async def test_the_podium_of_an_edition_says_when_the_next_one_is_unless_the_desk_says_it(anna: Browser) -> None:
+    services, office = await set_series(anna, start_minimum="4", edition_rounds="3")
+    await enter(services, 4)
+    await look(services, office, WEDNESDAY)
+    await play_to_the_end(services, FIRST)
+    await anna.go(f"/t/{FIRST}/screen")
+    by_itself = "Next time: 2 December 2026" in anna.text
+    await anna.go(f"/desk/t/{FIRST}/settings")
+    await anna.send(f"/desk/t/{FIRST}/details", next_time="19.11.2027")
+    await anna.go(f"/t/{FIRST}/screen")
+    assert (by_itself, "Next time: 19 November 2027" in anna.text) == (True, True)
+
+
 async def test_an_edition_in_groups_goes_on_to_its_final(anna: Browser) -> None:
     services, office = await set_series(anna, grouped="1", final_title="Final", start_minimum="8")
     await enter(services, 8)

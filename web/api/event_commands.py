@@ -150,6 +150,7 @@ class DetailFields(SettingsCommand):
     federation: f.Federation | None = None
     start: f.IsoDay | None = None
     end: f.IsoDay | None = None
+    next_time: f.OneLine | None = None
     chief_arbiter: f.OneLine | None = None
     deputies: list[f.OneLine] | None = None
     time_control: f.OneLine | None = None

@@ -20,6 +20,7 @@ class OverviewJson(TypedDict):
     federation: str
     start: str
     end: str
+    next_time: str
     chief_arbiter: str
     deputies: list[str]
     time_control: str
@@ -47,6 +48,7 @@ def overview(view: Overview) -> OverviewJson:
         "federation": d.federation,
         "start": d.start,
         "end": d.end,
+        "next_time": d.next_time,
         "chief_arbiter": d.chief_arbiter,
         "deputies": list(d.deputies),
         "time_control": d.time_control,

@@ -37,6 +37,7 @@ LABELS: Mapping[str, str] = {
     "rank_method": N_("Source of the starting ranks"),
     "start": N_("First day"),
     "end": N_("Last day"),
+    "next_time": N_("Next time"),
     "rating_lists": N_("Rating list of each round"),
     "schedule": N_("Start of rounds"),
     "first_start": N_("Day of round 1"),

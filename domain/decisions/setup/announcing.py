@@ -108,6 +108,7 @@ def _checked(details: Details) -> Details:
         rank_method=text("rank_method", details.rank_method, longest=MAX_PLAYER_NAME_CHARS),
         rating_lists=tuple(text("rating_lists", name, longest=MAX_PLAYER_NAME_CHARS) for name in details.rating_lists),
         federation=federation(details.federation),
+        next_time=text("next_time", details.next_time, longest=MAX_PLAYER_NAME_CHARS),
     )
 
 

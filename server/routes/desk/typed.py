@@ -174,6 +174,14 @@ def typed_day(field: str, typed: str) -> str:
         raise BadField(field, typed, "date") from None
 
 
+def day_or_words(typed: str) -> str:
+    """An ISO date where a day was typed, otherwise what was typed."""
+    try:
+        return _day(typed).isoformat()
+    except ValueError:
+        return typed
+
+
 def typed_time(field: str, typed: str) -> str:
     """`15:00`; empty for nothing typed. Raises BadField."""
     try:

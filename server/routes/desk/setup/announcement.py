@@ -32,7 +32,7 @@ from domain.words.regulations import (
     Regulations,
 )
 from domain.words.teams import USUAL_MATCH_POINTS, PrimaryScore, TeamOptions
-from server.routes.desk.typed import typed_day, typed_moment, typed_time
+from server.routes.desk.typed import day_or_words, typed_day, typed_moment, typed_time
 from server.routes.forms import Form, amended, scoring_from, worth
 from web.wording import Language
 from web.wording.chess.knockouts import read_steps, written_steps
@@ -77,6 +77,7 @@ def details_from(form: Form, before: Details, rounds: int) -> Details:
         amended(form, before, name="tournament_name"),
         start=typed_day("start", form.text("start")),
         end=typed_day("end", form.text("end")),
+        next_time=day_or_words(form.text("next_time", before.next_time)),
         deputies=tuple(text("deputies", line, MAX_PLAYER_NAME_CHARS) for line in typed_lines(form, "deputies")),
         rating_lists=typed_lines(form, "rating_lists"),
         schedule=schedule_from(form, rounds),
