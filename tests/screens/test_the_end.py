@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from domain import events as e
+from domain.screens.events import ContentKind
 from domain.words.games import Result
 from tests.crosstable import big_open
-from tests.screens.fields import PRIZES, named
+from tests.screens.fields import PRIZES, finished_open, named
 from tests.screens.gallery import on_glass, other_hall, unfit
 from tests.screens.looking import CUT, all_pages, show
-from tests.screens.site import Site, open_of
+from tests.screens.site import Site, open_of, shown
 from tests.tiers import sample
 
 ENDS = (
@@ -39,6 +41,43 @@ def test_a_podium_is_whole_on_every_glass(site: Site, browser: Browser, screen: 
     wrong = [page.evaluate(CUT), unfit(all_pages(page))]
     page.close()
     assert wrong == [[], []]
+
+
+LONG_NAMES = (
+    "Schröder-Wittenberg, Rasmus Maximilian",
+    "Chandrasekaran Venkataraghavan Subramaniam",
+    "Wiśniewska-Żak, Agata",
+    "Балабаналиева-Константинова, Александрина",
+)
+
+
+@pytest.mark.parametrize("glass", ["upright", "1080p", "720p"])
+def test_a_long_name_on_a_podium_goes_on_in_a_further_line_and_is_not_squeezed(
+    tmp_path: Path, browser: Browser, glass: str
+) -> None:
+    site = Site(tmp_path)
+    for first in range(len(LONG_NAMES)):
+        site.write(f"podium-{first}", with_long_names(first))
+    site.start()
+    found = []
+    for first in range(len(LONG_NAMES)):
+        site.screen(f"podium-{first}", shown(ContentKind.PODIUM, f"podium-{first}"))
+        page = on_glass(browser, site, f"podium-{first}", glass)
+        names = [name.replace("\u00ad", "") for name in page.locator("#panel .step .name").all_text_contents()]
+        missing = [name for name in names if not any(name in whole.split(", ") for whole in LONG_NAMES)]
+        found.append((page.evaluate(CUT), page.locator("#panel .step .squeezed").count(), missing))
+        page.close()
+    site.stop()
+    assert found == [([], 0, [])] * len(LONG_NAMES)
+
+
+def with_long_names(first: int) -> list[e.Event]:
+    return [
+        replace(event, player=replace(event.player, name=LONG_NAMES[(event.player.id + first) % len(LONG_NAMES)]))
+        if isinstance(event, e.PlayerRegistered)
+        else event
+        for event in finished_open(8)
+    ]
 
 
 def test_the_podium_says_what_decided_between_equals(site: Site, browser: Browser) -> None:

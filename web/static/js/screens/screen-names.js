@@ -105,6 +105,11 @@
     list(node.querySelectorAll("bdi")).filter(familyWillDo).forEach(function (name) { name.textContent = halves(name.textContent)[0]; });
   }
 
+  /* On a podium a name goes on in a further line, behind a blank or a hyphen, rather than in letters that are much smaller. */
+  function broken(node) {
+    if (node.hasAttribute("data-breaks") && room(node) / contents(node) < SMALLER) { node.classList.add("broken"); }
+  }
+
   /* On a podium first names have a line of their own, and large letters: there the first of them will do, and smaller ones. */
   function firstGiven(node) {
     if (node.classList.contains("given")) {
@@ -114,8 +119,20 @@
 
   function smaller(node) {
     if (!node.classList.contains("large")) { return; }
-    var share = Math.max(Number(node.getAttribute("data-least")) || SMALLER, Math.floor(room(node) / contents(node) * 1000) / 1000);
-    node.style.fontSize = parseFloat(root.getComputedStyle(node).fontSize) * share + "px";
+    var size = parseFloat(root.getComputedStyle(node).fontSize), least = size * (Number(node.getAttribute("data-least")) || SMALLER);
+    size *= Math.floor(room(node) / contents(node) * 1000) / 1000;
+    while (size > least && tooWideAt(node, size)) { size *= 0.98; }  // widths of letters are rounded
+    node.style.fontSize = Math.max(size, least) + "px";
+  }
+
+  function tooWideAt(node, size) {
+    node.style.fontSize = size + "px";
+    return tooWide(node);
+  }
+
+  /* On a podium a word that is too long for smaller letters too is divided between syllables. */
+  function divided(node) {
+    if (node.classList.contains("broken")) { node.classList.add("divided"); }
   }
 
   /* The piece that stands before a name, with the gap behind it; null = there is none. */
@@ -142,7 +159,7 @@
   function fitNames(place, selector) {
     var nodes = list(place.querySelectorAll(selector || "tbody .name")), open = nodes;
     addFederations(open.filter(function (node) { return node.hasAttribute("data-fed"); }));
-    [withoutFederation, withInitials, withoutTitle, familyOnly, firstGiven, smaller, squeeze].forEach(function (less, step) {
+    [withoutFederation, withInitials, withoutTitle, familyOnly, broken, smaller, firstGiven, divided, squeeze].forEach(function (less, step) {
       open = open.filter(tooWide);
       (step < IN_STEP && !selector ? ofTheirLists(nodes, open) : open).forEach(less);
     });
