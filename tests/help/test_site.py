@@ -33,7 +33,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """Fails for whatever the page asks for and does not get, and for what breaks in its scripts."""
-    context = browser.new_context(viewport={"width": 390, "height": 844})
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
     page, trouble = context.new_page(), []
     page.on("requestfailed", lambda one: trouble.extend([one.url] * (one.failure != LEFT_BEFORE_IT_CAME)))
     page.on("pageerror", lambda error: trouble.append(str(error)))
