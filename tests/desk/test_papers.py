@@ -65,7 +65,7 @@ async def test_a_paper_with_nothing_on_it_is_a_sentence_and_no_empty_file(tmp_pa
         await anna.go(AT)
         assert "/papers/it1.pdf" not in anna.page.text
         await anna.go(f"{AT}/it1.pdf")
-        assert anna.page.status_code == 404
+        assert anna.page.status_code == 409
         assert "Certificates of norms (IT1): there is nothing to print." in anna.text
 
 

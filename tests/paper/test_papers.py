@@ -1,5 +1,6 @@
 """Every paper is set from real events, and says what the screens say."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,13 +15,18 @@ from domain.files.trf import parse
 from domain.tournament import Tournament, replay
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Format, Regulations
+from projections.festivals.prizes import festival_prizes
+from projections.moment.faces import NO_WORN_FACE
+from projections.moment.snapshot import snapshot
 from tests.crosstable import tournament
 from tests.norms.test_claims_of_a_tournament import applicant_meets, event
 from tests.paper.printed import ORIGIN, pages, printed, request, text
 from tests.team_events import team_tournament
-from web.paper.papers import ALL_OF_ROUND, BY_NAME
+from web.links import inline_code
+from web.paper.papers import ALL_OF_ROUND, BY_NAME, SIZES, FestivalPrint, festival_paper
 from web.paper.slips_and_badges import badges
 from web.paper.typesetting import PaperHead, lay_out, typeset
+from web.wording import language
 
 CASES = Path(__file__).parents[1] / "cases"
 FOUR = """
@@ -202,6 +208,21 @@ def test_a_certificate_has_the_name_as_one_says_it_and_the_figures_of_the_event(
     assert "2 of 2 points" in first
     assert "2 – 0 – 0 won, drawn, lost" in first
     assert "place 2 of 4" in second
+
+
+@pytest.mark.parametrize("origin", [ORIGIN, ""], ids=["phones reach the server", "none does"])
+def test_a_certificate_of_a_section_has_the_code_of_its_winners_page_there(origin: str) -> None:
+    known = {"summer-a": snapshot(tournament(OVER)), "summer-b": snapshot(tournament(OVER.replace("Abel", "Zahn")))}
+    prizes = festival_prizes([(slug, slug[-1], at) for slug, at in known.items()], one_each=False)
+    titles = {slug: slug[-1] for slug in known}
+    festival = FestivalPrint("Summer", prizes, known, titles, NO_WORN_FACE, "", origin=origin)
+    made = festival_paper("certificates", festival, language("en"), SIZES["a4"], {})
+    assert made is not None
+    certificates = [one for sheet in json.loads(made.data)["sheets"] for one in sheet["certificates"]]
+    winners = [one["code"] for one in certificates if one["name"] in ("Anna Abel", "Anna Zahn")]
+    address = "{}/t/summer-{}/players/1"
+    expected = [inline_code(address.format(origin, section)) if origin else "" for section in "ab"]
+    assert winners == expected
 
 
 def test_a_certificate_is_offered_when_the_event_is_over(four: Tournament) -> None:

@@ -40,6 +40,13 @@ PATHS = ("", "/pairings", "/pairings/1?by=name", "/standings", "/crosstable", "/
          "/compare?a=1&b=2", "/results", "/downloads", "/api", "/standings?at=9")  # fmt: skip
 
 
+def big() -> list[e.Event]:
+    """An event whose place and dates stand in the head of each page."""
+    announced, *more = big_open(60, 5, played=4)
+    details = Details("Sofia Open, Memorial Oleg Neikirch", "Sofia", "BUL", "2026-11-20", "2026-11-28")
+    return [replace(announced, details=details), *more]  # type: ignore[type-var]
+
+
 def ranked() -> list[e.Event]:
     """Three rounds of nine, ranked by the six tie-breaks of C.07 for a Swiss."""
     laws = Regulations(rounds=9, order=("BH/C1", "BH", "SB", "DE", "WIN", "BPG"), ruleset="c07_2026")
@@ -66,7 +73,7 @@ class Site:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     journal = tmp_path_factory.mktemp("glass") / "test.sqlite"
-    events = {"open": OPEN, "big": big_open(60, 5, played=4), "ranked": ranked(), "league": league(4)}
+    events = {"open": OPEN, "big": big(), "ranked": ranked(), "league": league(4)}
     app = public_app(str(journal), events)
     hub = Hub(lambda channel, before: view(channel))
     app.router.routes[0:0] = live_routes(lambda _: hub)

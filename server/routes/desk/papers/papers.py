@@ -85,7 +85,7 @@ async def download_paper(visit: Visit, office: TournamentOffice) -> Response:
         papers.paper, name, asked, frame, papers.SIZES[_size(visit)], reachable, pictures
     )
     if made is None:
-        return await _page(visit, office, papers.BY_NAME[name].title if name in papers.BY_NAME else "", status=404)
+        return await _page(visit, office, papers.BY_NAME[name].title if name in papers.BY_NAME else "", status=409)
     if not can_typeset():
         visit.refusal = PapersNotInstalled()
         return await _page(visit, office)
