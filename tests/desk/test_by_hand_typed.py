@@ -52,3 +52,12 @@ def test_a_question_that_is_overtaken_is_called_off_and_the_newest_answer_stands
     assert called_off.value == held[0].request
     expect(anna.locator("#breaches-none")).to_be_visible()
     expect(anna.locator("tr.seating").first.locator(".breach")).to_be_empty()
+
+
+@pytest.mark.parametrize("width", [1440, 1280, 390])
+def test_what_is_wrong_stands_in_the_window(anna: Page, width: int) -> None:
+    anna.set_viewport_size({"width": width, "height": 900})
+    second = anna.locator("tr.seating input[name=white]").nth(1).input_value()
+    anna.locator("tr.seating input[name=white]").first.fill(second)
+    expect(anna.locator("tr.seating").first.locator(".breach")).to_be_visible()
+    assert anna.evaluate("document.documentElement.scrollWidth") <= width

@@ -196,6 +196,18 @@ def test_keys_of_a_cyrillic_keyboard_are_found_by_their_place(demo: Demo, letter
     expect(row(anna, 1).locator(".sign > b")).to_have_text(sign)
 
 
+def test_the_last_open_boards_are_chosen_by_pressing_them(demo: Demo) -> None:
+    anna = demo.at_round_four()
+    expect(anna.locator("#still-open")).to_be_hidden()
+    anna.keyboard.press("Enter")
+    anna.keyboard.press("1")
+    expect(anna.locator("#still-open a")).to_have_text(["2", "3", "4", "5", "6", "7"])
+    anna.locator("#still-open").get_by_role("link", name="5", exact=True).click()
+    anna.keyboard.press("=")
+    expect(anna.locator("#still-open a")).to_have_text(["2", "3", "4", "6", "7"])
+    expect(row(anna, 5).locator(".sign > b")).to_have_text("½ – ½")
+
+
 def test_a_key_that_is_no_result_says_so_and_shows_the_keys(demo: Demo) -> None:
     anna, field = demo.at_round_four(), "#quick-result"
     anna.locator(field).focus()

@@ -1,6 +1,7 @@
 """The account of a round in sentences, and the answer to "why not X against Y?"."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from starlette.exceptions import HTTPException
@@ -62,6 +63,11 @@ class Story:
     """The steps of the pairing; empty if nothing legal was found."""
     boards: tuple[BoardWhy, ...]
     bye: str
+
+    @property
+    def times_not_met(self) -> Mapping[str, int]:
+        """The boards that do not meet an article, by article."""
+        return Counter(article for board in self.boards for article in board.not_met)
 
 
 async def show_why(visit: Visit, office: TournamentOffice) -> Response:

@@ -53,7 +53,8 @@ function look() {
   }
   for (const seat of seats) {
     const who = number(seat.value);
-    seat.nextElementSibling.textContent = names.get(who) || (seat.value.trim() ? "?" : "");
+    const points = lines.get(who)?.querySelector(".points")?.textContent || "";
+    seat.nextElementSibling.textContent = names.has(who) ? `${names.get(who)} ${points}`.trim() : seat.value.trim() ? "?" : "";
     seat.classList.toggle("twice", times.get(who) > 1);
     const had = seat.parentElement.querySelector(".had");
     if (had) dots(had, games(who).map(({colour}) => colour));

@@ -119,6 +119,13 @@ export function keyboard(round) {
     if (event.target === document.body && /^[0-9]$/.test(event.key) && !ignored(event)) board.focus();
   });
   inOrder.checked = remembered() === "yes";
+  document.getElementById("still-open").addEventListener("click", (event) => {
+    const link = event.target.closest("a");
+    if (!link || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    board.value = link.dataset.board;
+    toResult();
+  });
   inOrder.addEventListener("change", () => { remember(inOrder.checked); onward(board.value || nextOpen("")); });
   for (const hint of document.querySelectorAll(".with-keys")) hint.hidden = false;
   board.form.querySelector("button").hidden = true;

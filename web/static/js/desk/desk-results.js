@@ -113,6 +113,7 @@ function progress() {
   const done = [...rows.values()].filter((row) => row.dataset.result && row.dataset.result !== "adjourned").length;
   const line = document.getElementById("progress");
   if (line) line.textContent = `${done} / ${rows.size}`;
+  showOpen();
   const over = done === rows.size && !document.querySelector("#matches .level");
   for (const id of ["close-round", "pair-next"]) {
     const button = document.getElementById(id);
@@ -120,6 +121,23 @@ function progress() {
     button.classList.toggle("quiet", !over);
     button.classList.toggle("primary", over && id === (document.getElementById("pair-next") ? "pair-next" : "close-round"));
   }
+}
+
+// The last boards without a result, to be pressed; earlier there are too many to be of help.
+const MOST_OPEN = 30;
+function showOpen() {
+  const line = document.getElementById("still-open");
+  if (!line) return;
+  const open = [...rows.values()].filter((row) => !row.dataset.result);
+  line.hidden = !open.length || open.length > MOST_OPEN || open.length === rows.size;
+  line.querySelector("span").replaceChildren(...line.hidden ? [] : open.flatMap((row) => {
+    const link = document.createElement("a");
+    link.href = `?board=${row.dataset.board}#desk-entry`;
+    link.dataset.board = row.dataset.board;
+    link.textContent = nameOf(row);
+    link.classList.toggle("disputed", Boolean(row.querySelector(".mark .tag.bad")));
+    return [link, " "];
+  }));
 }
 
 function follow() {
@@ -269,7 +287,7 @@ function repeat() {
   pair.querySelector(".board").textContent = nameOf(chosen);
   pair.querySelector(".sign").textContent = chosen.querySelector(".sign > b").textContent || "–";
   [["left", ".white"], ["right", ".black"]].forEach(([side, cell], place) => {
-    const seat = document.createElement("span");
+    const seat = document.createElement("bdi"); // a name in Arabic letters does not turn the line round
     const people = chosen.querySelectorAll(`${cell} > :is(.person, .piece, .soft)`);
     seat.append(...Array.from(people, (one) => [one.cloneNode(true), " "]).flat());
     seat.querySelectorAll("a").forEach((link) => link.replaceWith(...link.childNodes));
