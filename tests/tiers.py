@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Iterable
 from enum import StrEnum
+from itertools import chain, repeat
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
@@ -119,8 +120,12 @@ def tier_of(place: str, fixtures: Iterable[str], marked: Iterable[Tier], case: i
 
 
 def sample(cases: Iterable[object], count: int) -> list[object]:
-    """The first cases as they are; the others run with `--whole` alone. For `pytest.mark.parametrize`."""
-    return [case if n < count else pytest.param(case, marks=pytest.mark.whole) for n, case in enumerate(cases)]
+    """The first cases as they are; the others run with `--whole` alone. For `pytest.mark.parametrize`, where a case of
+    several arguments is a tuple.
+    """
+    marks = chain(repeat((), count), repeat(pytest.mark.whole))
+    values = (case if isinstance(case, tuple) else (case,) for case in cases)
+    return [pytest.param(*value, marks=mark) for value, mark in zip(values, marks, strict=False)]
 
 
 SHARE_OF_TRIES = 3

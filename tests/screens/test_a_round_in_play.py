@@ -13,6 +13,7 @@ from domain.screens.events import ContentKind
 from domain.words.games import Colour, Result
 from tests.screens.looking import all_pages, fits, show
 from tests.screens.site import Site, open_of, running_site, shown
+from tests.tiers import sample
 
 ROUND = 5
 RESULTS = {1: Result.WHITE_WINS, 2: Result.BLACK_WINS_BY_FORFEIT, 3: Result.DRAW}
@@ -172,11 +173,11 @@ def test_points_stand_at_the_result_on_a_glass_that_has_no_room_for_more(hall: S
     assert len(points) >= 2 * rows > 0
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])
+@pytest.mark.parametrize(("width", "height"), sample(((1080, 1920), (1920, 1080)), 1))
 def test_the_table_says_by_what_equal_points_are_told_apart(
-    hall: Site, browser: Browser, size: tuple[int, int]
+    hall: Site, browser: Browser, width: int, height: int
 ) -> None:
-    page = show(browser, hall.screen(f"table-{size[0]}", shown(ContentKind.STANDINGS)), *size)
+    page = show(browser, hall.screen(f"table-{width}", shown(ContentKind.STANDINGS)), width, height)
     heads = page.locator("#panel .column").first.locator("thead .tiebreak").all_inner_texts()
     values = page.locator("#panel tbody .tiebreak").all_inner_texts()
     page.close()

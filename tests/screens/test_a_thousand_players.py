@@ -12,16 +12,21 @@ from tests.screens.fields import large_league
 from tests.screens.names import entrants
 from tests.screens.site import Site, open_of, running_site
 from tests.screens.weighing import Weighed, assert_light
+from tests.tiers import sample
 
 MOST_BYTES = 88_000
-OF_THE_OPEN = (
-    "", "/pairings", "/pairings?page=2", "/pairings?by=name", "/pairings?by=name&page=2", "/standings",
-    "/standings?page=2", "/players", "/players?page=2", "/players/7", "/results", "/crosstable", "/crosstable?page=2",
-    "/find?q=ivan", "/mine?players=1-2-3",
+HEAVIEST = (
+    "/t/league/pairings", "/t/league", "/t/thousand/results", "/t/thousand/pairings", "/t/thousand/standings",
+    "/t/thousand/players", "/embed/thousand/pairings",
 )  # fmt: skip
-OF_THE_LEAGUE = ("", "/pairings", "/pairings?by=name&page=2", "/standings", "/boards", "/players", "/players/9001")
-EMBEDDED = ("pairings", "pairings?by=name&page=2", "standings", "player/7", "live")
+OF_THE_OPEN = (
+    "", "/pairings?page=2", "/pairings?by=name", "/pairings?by=name&page=2", "/standings?page=2", "/players?page=2",
+    "/players/7", "/crosstable", "/crosstable?page=2", "/find?q=ivan", "/mine?players=1-2-3",
+)  # fmt: skip
+OF_THE_LEAGUE = ("/pairings?by=name&page=2", "/standings", "/boards", "/players", "/players/9001")
+EMBEDDED = ("pairings?by=name&page=2", "standings", "player/7", "live")
 PAGES = (
+    *HEAVIEST,
     *(f"/t/thousand{path}" for path in OF_THE_OPEN),
     *(f"/t/league{path}" for path in OF_THE_LEAGUE),
     *(f"/embed/thousand/{path}" for path in EMBEDDED),
@@ -40,9 +45,7 @@ def travelled(site: Site, browser: Browser) -> Weighed:
     return Weighed(browser, site.url)
 
 
-@pytest.mark.parametrize(
-    "path", [pytest.param(path, marks=pytest.mark.whole if "page=" in path else ()) for path in PAGES]
-)
+@pytest.mark.parametrize("path", sample(PAGES, len(HEAVIEST)))
 def test_a_page_with_its_letters_weighs_at_most_88_kB(travelled: Weighed, path: str) -> None:
     assert_light(travelled[path], MOST_BYTES)
 
@@ -59,8 +62,9 @@ def phone(site: Site, browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def test_whoever_is_followed_is_a_tap_away_from_any_page_of_a_list(site: Site, phone: Page) -> None:
-    for path in ("/pairings", "/pairings?by=name", "/players", "/standings"):
+@pytest.mark.parametrize("paths", sample(("/pairings /standings", "/pairings?by=name /players"), 1))
+def test_whoever_is_followed_is_a_tap_away_from_any_page_of_a_list(site: Site, phone: Page, paths: str) -> None:
+    for path in paths.split():
         phone.goto(f"{site.url}/t/thousand{path}")
         phone.click("#mine h2 a")
         row = phone.locator("main tr.followed")
@@ -69,11 +73,11 @@ def test_whoever_is_followed_is_a_tap_away_from_any_page_of_a_list(site: Site, p
         assert "page=" in phone.url
 
 
-def test_axe_finds_nothing_on_pages_of_a_list(site: Site, phone: Page) -> None:
-    for path in ("/pairings?by=name&page=2", "/players?page=4"):
-        phone.goto(f"{site.url}/t/thousand{path}")
-        expect(phone.locator("#mine article")).to_be_visible()
-        assert [one["id"] for one in Axe().run(phone).response["violations"]] == [], path
+@pytest.mark.parametrize("path", sample(("/players?page=4", "/pairings?by=name&page=2"), 1))
+def test_axe_finds_nothing_on_pages_of_a_list(site: Site, phone: Page, path: str) -> None:
+    phone.goto(f"{site.url}/t/thousand{path}")
+    expect(phone.locator("#mine article")).to_be_visible()
+    assert [one["id"] for one in Axe().run(phone).response["violations"]] == []
 
 
 def test_a_result_comes_to_the_page_of_its_board(site: Site, phone: Page) -> None:

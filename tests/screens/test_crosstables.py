@@ -9,10 +9,12 @@ from domain.screens.events import ContentKind
 from domain.words.regulations import Format, Regulations
 from domain.words.teams import TeamOptions
 from tests.screens.fields import named, round_robin
+from tests.screens.gallery import GLASSES
 from tests.screens.looking import all_pages, fits, show
 from tests.screens.site import Site, running_site, shown
 from tests.stories.tablo import picture
 from tests.team_events import MATCH, team_events
+from tests.tiers import sample
 
 PLAYERS = (10, 24)
 TEAMS = 12
@@ -37,13 +39,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.mark.parametrize(("slug", "count"), [*((f"players-{n}", n) for n in PLAYERS), ("teams", TEAMS)])
-@pytest.mark.parametrize("size", [(1080, 1920), (1920, 1080)], ids=["upright", "wide"])
+@pytest.mark.parametrize("glass", sample(("upright", "1080p"), 1))
 def test_a_crosstable_has_all_its_games_and_fills_the_glass(
-    site: Site, browser: Browser, size: tuple[int, int], slug: str, count: int
+    site: Site, browser: Browser, glass: str, slug: str, count: int
 ) -> None:
-    page = show(browser, site.screen(f"{slug}-{size[0]}", shown(ContentKind.CROSSTABLE, slug)), *size)
+    page = show(browser, site.screen(f"{slug}-{glass}", shown(ContentKind.CROSSTABLE, slug)), *GLASSES[glass])
     page.evaluate("document.fonts.ready")
-    picture(page, f"wall-crosstable-{slug}-{size[0]}")
+    picture(page, f"wall-crosstable-{slug}-{glass}")
     games, empty = page.evaluate(GAMES), page.evaluate(EMPTY_BELOW)
     pages = all_pages(page)
     page.close()

@@ -16,8 +16,10 @@ from tests.faces.worn import wear
 from tests.screens.looking import fits, measure, show
 from tests.screens.site import Site, open_of, running_site, shown
 from tests.stories.tablo import picture
+from tests.tiers import sample
 
 ROUND = 5
+WIDE, UPRIGHT = (1920, 1080), (1080, 1920)
 
 
 @pytest.fixture
@@ -43,8 +45,9 @@ WHERE_ROWS_ARE = """() => [...document.querySelectorAll('#panel tbody tr')].map(
 })"""
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)], ids=["wide", "upright"])
-@pytest.mark.parametrize("sponsors", [False, True], ids=["bare", "with-sponsors"])
+@pytest.mark.parametrize(
+    ("size", "sponsors"), sample(((UPRIGHT, True), (WIDE, False), (UPRIGHT, False), (WIDE, True)), 2)
+)
 def test_the_banner_moves_no_row_and_covers_none(
     fresh: Site, browser: Browser, size: tuple[int, int], sponsors: bool
 ) -> None:
@@ -144,18 +147,17 @@ def test_a_screen_that_is_not_set_shows_its_own_name(fresh: Site, browser: Brows
     page.close()
 
 
+NOTICE = "Please switch off your phones.\nRound 5 starts at 15:30 in the blue hall."
+TEXTS = [
+    *(Content(ContentKind.ANNOUNCEMENT, text=text) for text in ("Silence", "word " * 119, NOTICE)),
+    Content(ContentKind.COUNTDOWN, until="2099-01-01T12:00"),
+]
+
+
 @pytest.mark.parametrize(
-    "content",
-    [
-        Content(
-            ContentKind.ANNOUNCEMENT, text="Please switch off your phones.\nRound 5 starts at 15:30 in the blue hall."
-        ),
-        Content(ContentKind.ANNOUNCEMENT, text="Silence"),
-        Content(ContentKind.ANNOUNCEMENT, text="word " * 119),
-        Content(ContentKind.COUNTDOWN, until="2099-01-01T12:00"),
-    ],
+    ("content", "size"),
+    sample([*zip(TEXTS, (WIDE, UPRIGHT) * 2, strict=True), *zip(TEXTS, (UPRIGHT, WIDE) * 2, strict=True)], 4),
 )
-@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])
 def test_a_text_fills_the_screen_and_is_never_cut(
     site: Site, browser: Browser, content: Content, size: tuple[int, int]
 ) -> None:

@@ -14,6 +14,7 @@ from domain.words.games import Result
 from tests.live.loopback import following, frames, until
 from tests.screens.looking import show
 from tests.screens.site import Site, open_of, running_site, shown
+from tests.tiers import sample
 
 ROUND = 5
 
@@ -218,7 +219,7 @@ async def test_other_programs_follow_a_screen_as_json(tmp_path: Path) -> None:
     assert [key for key, _ in changed["set"]] == ["settings"]
 
 
-@pytest.mark.parametrize("kind", [ContentKind.BOARDS, ContentKind.STANDINGS, ContentKind.CROSSTABLE])
+@pytest.mark.parametrize("kind", sample((ContentKind.STANDINGS, ContentKind.BOARDS, ContentKind.CROSSTABLE), 1))
 def test_a_wall_says_that_fide_mode_was_left(fresh: Site, browser: Browser, kind: ContentKind) -> None:
     page = show(browser, fresh.screen("hall", shown(kind)))
     expect(page.locator("#mode")).to_be_hidden()

@@ -1,9 +1,10 @@
 """The end of a tournament on every glass: podium, final table and prizes in turn, by themselves; and the way there."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,12 @@ ENDS = (
 )
 
 
+def once_each(screens: Sequence[str], glasses: Sequence[str] = ("720p", "upright", "1080p", "4K")) -> list[object]:
+    """Each screen on one of the first two glasses in turn; on all the others with `--whole`."""
+    first = [(screen, glasses[n % 2]) for n, screen in enumerate(screens)]
+    return sample(dict.fromkeys((*first, *product(screens, glasses))), len(first))
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site = other_hall(tmp_path_factory.mktemp("ends"), ENDS)
@@ -34,8 +41,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site.stop()
 
 
-@pytest.mark.parametrize("glass", sample(("720p", "upright", "1080p", "4K"), 2))
-@pytest.mark.parametrize("screen", ["podium-7", "podium-24", "bracket-over-24", "teams-podium-4"])
+@pytest.mark.parametrize(("screen", "glass"), once_each(("podium-7", "podium-24", "bracket-over-24", "teams-podium-4")))
 def test_a_podium_is_whole_on_every_glass(site: Site, browser: Browser, screen: str, glass: str) -> None:
     page = on_glass(browser, site, screen, glass)
     wrong = [page.evaluate(CUT), unfit(all_pages(page))]
@@ -88,8 +94,10 @@ def test_the_podium_says_what_decided_between_equals(site: Site, browser: Browse
     page.close()
 
 
-@pytest.mark.parametrize("screen", ["prizes-24", "meetings-24", "matches-24", "final-24", "crosstable-24"])
-@pytest.mark.parametrize("glass", ["720p", "upright"])
+@pytest.mark.parametrize(
+    ("screen", "glass"),
+    once_each(("prizes-24", "meetings-24", "matches-24", "final-24", "crosstable-24"), ("720p", "upright")),
+)
 def test_other_lists_are_whole_too(site: Site, browser: Browser, screen: str, glass: str) -> None:
     page = on_glass(browser, site, screen, glass)
     wrong = unfit(all_pages(page))
@@ -97,8 +105,7 @@ def test_other_lists_are_whole_too(site: Site, browser: Browser, screen: str, gl
     assert wrong == []
 
 
-@pytest.mark.parametrize("glass", sample(("720p", "upright", "1080p", "4K"), 2))
-@pytest.mark.parametrize("screen", ["bracket-16", "bracket-64"])
+@pytest.mark.parametrize(("screen", "glass"), once_each(("bracket-16", "bracket-64")))
 def test_no_name_of_a_bracket_leaves_its_column(site: Site, browser: Browser, screen: str, glass: str) -> None:
     page = on_glass(browser, site, screen, glass)
     wrong = [page.evaluate(CUT), unfit(all_pages(page))]
@@ -142,8 +149,18 @@ JOINED = """() => {
 """Of each line: does it begin at the winner's row or card, and end at their place in the next column?"""
 
 
-@pytest.mark.parametrize(("screen", "lines"), [("bracket-16", 8), ("double-16", 12)])
-@pytest.mark.parametrize("glass", ["1080p", "upright"])
+@pytest.mark.parametrize(
+    ("screen", "lines", "glass"),
+    sample(
+        [
+            ("bracket-16", 8, "1080p"),
+            ("double-16", 12, "upright"),
+            ("bracket-16", 8, "upright"),
+            ("double-16", 12, "1080p"),
+        ],
+        2,
+    ),
+)
 def test_the_line_of_a_winner_joins_their_row_to_their_next_place(
     site: Site, browser: Browser, screen: str, lines: int, glass: str
 ) -> None:
