@@ -8,8 +8,7 @@ The words are how a test knows that a picture has become old: a browser reads th
 import json
 import re
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -17,16 +16,18 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from server.cli.demo.event import ROUND_IN_PLAY, TEAM_EVENT, THE_OPEN, WRONG
 from tests.conftest import CHROMIUM, QUIET
-from tests.held import with_held_example
 from tests.stories.tablo import Tablo, log_in, running, type_results
 from web.rendering import STATIC
 from web.wording import LANGUAGES
 
 FOLDER = STATIC / "help"
 WORDS = Path(__file__).parent / "words_in_pictures.json"
-DESK = "/desk/t/demo"
-RESULTS_OF_ROUND_4 = {1: "1", 2: "=", 3: "0", 4: "1"}
+DEMO = ("demo", "--still")
+PUBLIC = f"/t/{THE_OPEN.slug}"
+DESK = f"/desk{PUBLIC}"
+RESULTS_TYPED = {1: "1", 2: "=", 3: "0", 5: "1"}
 COLOURS_IN_A_PICTURE = 64
 TAGS = {"en": "en-GB", "bg": "bg-BG", "ru": "ru-RU"}
 HERE_AND_NOW = re.compile(
@@ -46,8 +47,13 @@ class Picture:
     shown: Callable[[Page, str], None] | None = None
 
 
-def correct_to_a_win_of_black(page: Page, lang: str) -> None:
-    page.locator("select[name=result]").select_option("0-1")
+BELOW_THE_GLASS = """() => [...document.querySelectorAll('body *')]
+  .filter(one => one.getBoundingClientRect().top >= innerHeight).forEach(one => one.remove())"""
+
+
+def correct_as_on_the_slip(page: Page, lang: str) -> None:
+    page.locator("select[name=result]").select_option(WRONG.played.value)
+    page.locator("[name=choice][value=next-pairing]").check()
     page.locator("[name=reason]").fill(REASON[lang])
     expect(page.locator("#effect-pairings h2").first).to_be_visible()
 
@@ -55,31 +61,24 @@ def correct_to_a_win_of_black(page: Page, lang: str) -> None:
 PICTURES: Mapping[str, Picture] = {
     "today": Picture(DESK),
     "players": Picture(f"{DESK}/players"),
-    "results": Picture(f"{DESK}/rounds/4"),
-    "correction": Picture(f"{DESK}/rounds/3/boards/1/correct", height=900, shown=correct_to_a_win_of_black),
+    "results": Picture(f"{DESK}/rounds/{ROUND_IN_PLAY}"),
+    "correction": Picture(
+        f"{DESK}/rounds/{WRONG.round}/boards/{WRONG.board}/correct", height=900, shown=correct_as_on_the_slip
+    ),
     "history": Picture(f"{DESK}/history"),
     "people": Picture("/desk/stewards"),
     "papers": Picture(f"{DESK}/papers"),
     "new-tournament": Picture("/desk/new"),
-    "screen": Picture("/t/demo/screen", 1920, 1080),
-    "player": Picture("/t/demo/players/1", 390, 844),
+    "screen": Picture(f"/t/{TEAM_EVENT.slug}/screen", 1280, 720),
+    "player": Picture(f"{PUBLIC}/players/1", 390, 844),
 }
 
 
-@contextmanager
-def held_example(folder: Path) -> Iterator[Tablo]:
-    data = folder / "data"
-    data.mkdir()
-    with_held_example(str(data / "tablo.sqlite"), "demo")
-    with running(data) as tablo:
-        yield tablo
-
-
 def prepared(page: Page, tablo: Tablo) -> None:
-    """Four results of round 4 from the keyboard: a day in the middle."""
+    """Four results from the keyboard: a day in the middle."""
     log_in(page, tablo.url, "Anna")
-    page.goto(f"{tablo.url}{DESK}/rounds/4")
-    type_results(page, RESULTS_OF_ROUND_4)
+    page.goto(f"{tablo.url}{DESK}/rounds/{ROUND_IN_PLAY}")
+    type_results(page, RESULTS_TYPED)
 
 
 def opened(page: Page, picture: Picture, tablo: Tablo, lang: str) -> None:
@@ -92,7 +91,8 @@ def opened(page: Page, picture: Picture, tablo: Tablo, lang: str) -> None:
 
 
 def words_of(page: Page) -> list[str]:
-    """The lines that are to be seen, without times, days and addresses."""
+    """The lines that are to be seen, without times, days and addresses. What is below them is gone then."""
+    page.evaluate(BELOW_THE_GLASS)
     text: str = page.locator("body").inner_text()
     lines = (re.sub(r"\d+", "#", " ".join(line.split())) for line in text.splitlines())
     return sorted({line for line in lines if re.search(r"[^\W\d_]{3}", line) and not HERE_AND_NOW.search(line)})
@@ -119,15 +119,19 @@ def all_words(
         found[lang] = {}
         for name, picture in PICTURES.items():
             opened(page, picture, tablo, lang)
-            found[lang][name] = words_of(page)
             if keep:
                 keep(lang, name, page)
+            found[lang][name] = words_of(page)
         page.context.close()
     return found
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, held_example(Path(folder)) as tablo, sync_playwright() as play:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(Path(folder) / "demo", *DEMO) as tablo,
+        sync_playwright() as play,
+    ):
         browser = play.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         words = all_words(browser, tablo, LANGUAGES, _write)
         browser.close()

@@ -2,23 +2,22 @@
 
 import json
 from pathlib import Path
-from random import Random
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from domain.tournament import replay
 from tests.help import hall
-from tests.help.pictures import FOLDER, PICTURES, WORDS, all_words, held_example
+from tests.help.pictures import DEMO, FOLDER, PICTURES, WORDS, all_words
 from tests.stories.tablo import log_in, page_of, running
 from web.wording import LANGUAGES
 
+ROOT = Path(__file__).parents[2]
 LARGEST_PICTURE_BYTES = 50_000
 
 
 @pytest.mark.parametrize("langs", [("en",), pytest.param(("bg", "ru"), marks=pytest.mark.whole)])
 def test_pictures_show_the_words_of_today(browser: Browser, tmp_path: Path, langs: tuple[str, ...]) -> None:
-    with held_example(tmp_path) as tablo:
+    with running(tmp_path / "demo", *DEMO) as tablo:
         now = all_words(browser, tablo, langs)
     then = json.loads(WORDS.read_text("utf-8"))
     old = [(lang, name) for lang in langs for name in PICTURES if now[lang][name] != then[lang][name]]
@@ -41,8 +40,7 @@ def test_f1_opens_the_manual_beside_the_desk(browser: Browser, tmp_path: Path) -
         expect(page.get_by_role("heading", name="Screens", level=1)).to_be_visible()
 
 
-def test_the_hall_of_readme_is_in_the_middle_of_its_round() -> None:
-    t = replay([*hall.history(Random(160))])
-    open_boards = t.round(hall.ROUND).boards_with(lambda game: game.result is None)
-    assert (len(t.players), t.published, len(open_boards)) == (hall.PLAYERS, hall.ROUND, 80 - hall.RESULTS_OF_ROUND)
-    assert hall.FILE.name in (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+@pytest.mark.parametrize("file", [hall.FILE, FOLDER / "en" / "correction.webp"], ids=lambda file: file.name)
+def test_readme_shows_pictures_that_are_there(file: Path) -> None:
+    assert f"({file.relative_to(ROOT)})" in (ROOT / "README.md").read_text("utf-8")
+    assert file.exists()

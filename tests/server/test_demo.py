@@ -192,9 +192,13 @@ async def test_the_live_boards_show_the_games_that_the_results_tell(tmp_path: Pa
         assert not view.differing
 
 
-def test_a_demo_that_is_still_does_nothing() -> None:
-    services: Services = object()  # type: ignore[assignment]
-    assert addition(SEED, HUMAN, DemoPage("", still=True)).works(services) == {}
+async def test_a_demo_that_is_still_shows_its_boards_and_writes_nothing(tmp_path: Path) -> None:
+    async with hall(tmp_path) as demo:
+        before = [(await demo.services.office.open(section.slug)).position for section in SECTIONS]
+        [work] = addition(SEED, HUMAN, DemoPage("", still=True)).works(demo.services).values()
+        await work()
+        assert len(demo.services.boards.games(THE_OPEN.slug)) == LIVE_BOARD_COUNT
+        assert [(await demo.services.office.open(section.slug)).position for section in SECTIONS] == before
 
 
 async def test_the_codes_of_its_page_lead_to_wall_phone_and_desk(tmp_path: Path) -> None:

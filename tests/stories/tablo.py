@@ -35,9 +35,10 @@ ARTIFACTS = Path(__file__).parent.parent.parent / "artifacts"
 class Tablo:
     """A server process on a data directory; it can be killed and started again at the same address."""
 
-    def __init__(self, data: Path, command: str = "serve") -> None:
+    def __init__(self, data: Path, *words: str) -> None:
+        """`words` are the command and its flags; none = `serve`."""
         self.data = data
-        self.command = command
+        self.words = words or ("serve",)
         self.port = 0
         self.process: Program | None = None
 
@@ -47,11 +48,11 @@ class Tablo:
 
     def start(self) -> "Tablo":
         """Returns when the server has announced its address, which it does once the port is taken."""
-        if self.command == "serve":
+        if self.words[0] == "serve":
             lock_door(self.data, PASSWORD)
         said, log = (self.data.parent / f"{self.data.name}.{end}" for end in ("out", "log"))
         said.write_bytes(b"")
-        words = (self.command, "--data", str(self.data), "--port", str(self.port))
+        words = (*self.words, "--data", str(self.data), "--port", str(self.port))
         self.process = Program(words, said, log, {**os.environ, "TABLO_PASSWORD": PASSWORD})
         self.port = announced_port(self.process, said)
         return self
@@ -82,8 +83,8 @@ def with_round_one(data: Path, name: str, players: Sequence[str], rounds: int) -
 
 
 @contextmanager
-def running(data: Path, command: str = "serve") -> Iterator[Tablo]:
-    tablo = Tablo(data, command).start()
+def running(data: Path, *words: str) -> Iterator[Tablo]:
+    tablo = Tablo(data, *words).start()
     try:
         yield tablo
     finally:

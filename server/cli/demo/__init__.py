@@ -89,7 +89,8 @@ def seeded(url: str, seed: int, pace: PlayingPace) -> int:
 
 def addition(seed: int, pace: PlayingPace, page: DemoPage) -> Addition:
     def works(services: Services) -> Mapping[str, Work]:
-        played: Mapping[str, Work] = {"demo": Playing(services, seed, pace).work}
-        return {} if page.still else played
+        playing = Playing(services, seed, pace)
+        played: Mapping[str, Work] = {"demo": playing.stand_still if page.still else playing.work}
+        return played
 
     return Addition([page.route], works, hint)

@@ -33,7 +33,7 @@ from domain.words.games import Bye, Result
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Entrants, Regulations
 from domain.words.streams import FESTIVAL
-from domain.words.teams import USUAL_MATCH_POINTS
+from domain.words.teams import USUAL_MATCH_POINTS, TeamOptions
 from server.cli.demo.people import BOARDS_OF_A_MATCH, of_the_festival
 from server.journal import Append, Journal
 
@@ -43,7 +43,7 @@ ARBITERS = ("Ingrid", "Mihail")
 PLAYER_COUNT, TEAM_COUNT = 160, 12
 ROUND_IN_PLAY = 6
 """The round in which somebody finds the festival."""
-PLAYED_SHARE = 0.42
+PLAYED_SHARE = 0.5
 """Of the time of that round."""
 ORDER_OF_RESULTS = ("1-0", "1/2-1/2", "0-1")
 LIVE_BOARD_COUNT = 8
@@ -76,6 +76,7 @@ TEAM_EVENT = DemoSection(
         match_games=BOARDS_OF_A_MATCH,
         scoring=USUAL_MATCH_POINTS,
         order=("C07-TEAM-SWISS",),
+        teams=TeamOptions(open_lineups=True),
     ),
 )
 SECTIONS = (THE_OPEN, TEAM_EVENT)

@@ -146,10 +146,19 @@ class Playing:
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     _told: str = ""
 
+    async def _sections(self) -> list[PlayedSection]:
+        office = self.services.office
+        return [PlayedSection(one, await office.open(one.slug), self.seed, self.pace) for one in SECTIONS]
+
+    async def stand_still(self) -> None:
+        """Nothing but the live boards, as far as their games have come."""
+        played = (await self._sections())[0]
+        played.look(self.clock())
+        await self._write_moves(played)
+
     async def work(self) -> None:
         """Play until all sections are closed."""
-        office = self.services.office
-        tables = [PlayedSection(one, await office.open(one.slug), self.seed, self.pace) for one in SECTIONS]
+        tables = await self._sections()
         while any(not table.t.closed for table in tables):
             for table in tables:
                 table.look(self.clock())
