@@ -8,7 +8,7 @@ from pathlib import Path
 from posixpath import relpath
 
 from web import typeface
-from web.help.pages import HELP_PAGES, help_page
+from web.help.pages import GUIDES, HELP_PAGES, help_page
 from web.help.search import search, searched_from
 from web.rendering import STATIC, render
 from web.wording import LANGUAGES, language
@@ -36,7 +36,7 @@ def _shown(name: str, lang: str, wanted: str) -> tuple[str, Mapping[str, object]
     if name in (CONTENTS_PAGE, SEARCH_PAGE, EVERYTHING_PAGE):
         template = f"help/{name or 'contents'}.html"
         answer = {"answer": search(wanted, lang)} if name == SEARCH_PAGE else {}
-        return template, {"pages": [help_page(one, lang) for one in HELP_PAGES], **answer}
+        return template, {"pages": [help_page(one, lang) for one in HELP_PAGES], "guides": GUIDES, **answer}
     page, at = help_page(name, lang), HELP_PAGES.index(name)
     before, after = (help_page(n, lang) if n else None for n in ("", *HELP_PAGES, "")[at : at + 3 : 2])
     return "help/page.html", {"page": page, "before": before, "after": after}

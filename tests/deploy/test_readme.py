@@ -1,4 +1,4 @@
-"""deploy/README.md: what it tells people to type is there and is understood."""
+"""deploy/README.md, the manual and the statements: what they tell people to type is there and is understood."""
 
 import re
 import shlex
@@ -9,6 +9,7 @@ import pytest
 
 from server.cli import parser
 from tests.deploy.processes import serving
+from web.help.pages import HELP_FOLDER
 
 ROOT = Path(__file__).parent.parent.parent
 README = (ROOT / "deploy" / "README.md").read_text()
@@ -20,6 +21,31 @@ TABLO = re.compile(r"(?:^|[\s/`])tablo ((?:serve|demo|setup|journal|mirror|verif
 def test_the_program_understands_its_commands(words: str) -> None:
     given = shlex.split(words)
     assert callable(parser(given).parse_args(given).run)
+
+
+ELSEWHERE = [*HELP_FOLDER.glob("*/*.md"), *(ROOT / name for name in ("README.md", "SECURITY.md", "PRIVACY.md"))]
+COMMANDS_ELSEWHERE = sorted(
+    {
+        words
+        for file in ELSEWHERE
+        for words in re.findall(
+            r"(?:^|`)(?:sudo )?(?:\.venv/bin/)?tablo ([^`\n]*)", file.read_text("utf-8"), re.MULTILINE
+        )
+    }
+)
+NAMED_ONLY = re.compile(r"[a-z-]+( [a-z]+)?")
+"""A command that a sentence names without saying what it is given."""
+
+
+@pytest.mark.parametrize("words", COMMANDS_ELSEWHERE)
+def test_the_program_understands_the_commands_of_the_manual(words: str) -> None:
+    given = shlex.split(words)
+    if NAMED_ONLY.fullmatch(words) or given[-1].startswith("--"):
+        with pytest.raises(SystemExit) as done:
+            parser(given).parse_args([*given, "--help"])
+        assert done.value.code == 0
+    else:
+        assert callable(parser(given).parse_args(given).run)
 
 
 @pytest.mark.parametrize("path", sorted(set(re.findall(r"(?<![\w/])(?:deploy|tests)/[\w./-]+\w", README))))

@@ -70,8 +70,13 @@ HELP_FOLDER = Path(__file__).parent
 FIRST_LANGUAGE = "en"
 """The language that every page is written in; a page that another language lacks is shown in this one."""
 
-HELP_PAGES: Sequence[str] = (
+GUIDES: Sequence[str] = (
     "first-evening",
+    "write-a-client",
+)
+"""Pages that go through a piece of work from its beginning to its end."""
+HELP_PAGES: Sequence[str] = (
+    *GUIDES,
     "new-tournament",
     "settings",
     "players",

@@ -32,7 +32,8 @@
 
   function stemOf(word) {
     if (has.call(data.stems, word)) { return data.stems[word]; }
-    for (var length = word.length; length >= SHORTEST_STEM && word.length - length <= LONGEST_ENDING; length -= 1) {
+    for (var length = word.length; length >= SHORTEST_STEM; length -= 1) {
+      if (word.length - length > Math.min(LONGEST_ENDING, length + 1)) { return word; }
       if (has.call(stems, word.slice(0, length))) { return word.slice(0, length); }
     }
     return word;
