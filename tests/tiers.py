@@ -137,12 +137,12 @@ def try_all() -> None:
     _whole.append(True)
 
 
-def tries(most: int, name: str = "") -> int:
+def tries(most: int, name: str = "", share: int = SHARE_OF_TRIES) -> int:
     """The number of random cases that a test draws in this run: `most` with `--whole`, otherwise a third of them.
 
-    The environment can say another number, in the variable `name`.
+    `share`: or a fifth, a tenth. The environment can say another number, in the variable `name`.
     """
-    return int(os.environ.get(name) or (most if _whole else -(-most // SHARE_OF_TRIES)))
+    return int(os.environ.get(name) or (most if _whole else -(-most // share)))
 
 
 FORBIDDEN = frozenset(

@@ -21,6 +21,7 @@ def tablo(tmp_path: Path) -> Iterator[Tablo]:
 def test_nine_pasted_players_are_paired_and_published_in_ten_clicks(tablo: Tablo, browser: Browser) -> None:
     page = page_of(browser)
     log_in(page, tablo.url)
+    page.goto(f"{tablo.url}/desk")
     clicks = 0
 
     def click(role: str, name: str) -> None:
