@@ -165,7 +165,7 @@ def test_whom_one_follows_leaves_the_page_its_place(site: Site, page: Page, coun
         expect(page.locator("#mine article")).to_have_count(count - (path == "/players/1"))
         box = page.locator("main h1").first.bounding_box()
         assert box is not None
-        assert box["y"] <= 260, path
+        assert box["y"] <= 200, path
     picture(page, f"phone-follow-{count}")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
