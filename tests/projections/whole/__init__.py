@@ -38,12 +38,17 @@ FESTIVAL = "festival"
 STORIES: dict[str, Callable[[], Looks]] = {story.__name__: story for story in MADE}
 
 
-def as_text(story: str) -> str:
-    """Every moment that the story looks at, then the journal."""
+def as_played(t: Tournament) -> Tournament:
+    return t
+
+
+def as_text(story: str, kept: Callable[[Tournament], Tournament] = as_played) -> str:
+    """Every moment that the story looks at, then the journal. `kept` gives the tournament that is looked at."""
     if story == FESTIVAL:
         return "\n".join([*told_in_full(), ""])
     lines, last = list[str](), Tournament()
-    for moment, t in STORIES[story]():
+    for moment, played in STORIES[story]():
+        t = kept(played)
         lines += [f"===== {moment}", *views(t)]
         if t.regulations.entrants is Entrants.PLAYERS:
             lines += ["===== at the desk", *at_the_desk(t)]

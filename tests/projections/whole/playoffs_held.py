@@ -9,7 +9,7 @@ from domain.decisions.rounds.results import record_result
 from domain.formats.playoff.rules import position_of
 from domain.tournament import Tournament, replay
 from domain.words.games import Colour
-from domain.words.options import ArmageddonColours, FewestMoves, PlayoffOptions
+from domain.words.options import ArmageddonColours, FewestMoves, OrderGone, PlayoffOptions
 from domain.words.regulations import Regulations
 from tests.projections.whole.playing import BLACK, DRAW, WHITE, Looks, do, entered, next_round
 
@@ -83,7 +83,7 @@ def table_with_a_playoff() -> Looks:
     order = tuple(reversed(t.numbers))
     t = do(t, playoffs.take_outcome, "open-play-off", 30, order, ("score", "armageddon", "armageddon", "lots"))
     yield "the order has come", t.copy()
-    t = do(t, playoffs.reopen_playoff, "open-play-off", 33, "typed wrongly")
+    t = do(t, playoffs.reopen_playoff, "open-play-off", 33, OrderGone.OTHERS_TIED, "typed wrongly")
     t = do(t, playoffs.take_outcome, "open-play-off", 35, t.numbers, ("score",) * 4)
     t = do(t, close_tournament)
     yield "another order has come", t
