@@ -14,7 +14,7 @@ from web.help.pages import HELP_FOLDER
 ROOT = Path(__file__).parent.parent.parent
 README = (ROOT / "deploy" / "README.md").read_text()
 BLOCKS = "\n".join(re.findall(r"^```sh\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
-TABLO = re.compile(r"(?:^|[\s/`])tablo ((?:serve|demo|setup|journal|mirror|verify|backup|restore)\b[^\n`]*)")
+TABLO = re.compile(r"(?:^|[\s/`])tablo ((?:serve|demo|setup|upgrade|journal|mirror|verify|backup|restore)\b[^\n`]*)")
 
 
 @pytest.mark.parametrize("words", [found[1] for line in BLOCKS.splitlines() if (found := TABLO.search(line))])
