@@ -27,7 +27,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.conftest import CHROMIUM, QUIET
 from tests.files.made_list import made_players, made_zip
-from tests.stories.tablo import Tablo, announce, page_of, press
+from tests.stories.tablo import Tablo, announce_by_form, page_of, press
 
 LISTED = 2_000_000
 ENTRANTS = 100
@@ -110,7 +110,7 @@ def went(
             page.wait_for_timeout(100)
     began = time.perf_counter()
     with steps.step("announcing", clicks=2, keys=12):
-        desk = f"{url}/desk/t/{announce(page, url, 'Sofia Open', rounds=7)}"
+        desk = f"{url}/desk/t/{announce_by_form(page, url, 'Sofia Open', rounds=7)}"
     if paste:
         read_whole(page, url, steps)
         print(f"the list was read in {time.perf_counter() - began:.0f} s")

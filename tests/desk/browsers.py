@@ -62,6 +62,15 @@ class Forms(HTMLParser):
             self._fields[self._area] = data
 
 
+def form_of(page: str, action: str) -> dict[str, str]:
+    """The fields of the form with this action, as the page holds them."""
+    parser = Forms()
+    for form in FORM.findall(page):  # reading a whole page as HTML takes longer than the server takes
+        if f'action="{escape(action)}"' in form:
+            parser.feed(form)
+    return parser.forms[action]
+
+
 class Browser:
     def __init__(self, client: httpx.AsyncClient) -> None:
         self.client = client
@@ -83,12 +92,7 @@ class Browser:
         return self.page
 
     def form(self, action: str) -> dict[str, str]:
-        """The fields of the form with this action, as the page holds them."""
-        parser = Forms()
-        for form in FORM.findall(self.page.text):  # reading a whole page as HTML takes longer than the server takes
-            if f'action="{escape(action)}"' in form:
-                parser.feed(form)
-        return parser.forms[action]
+        return form_of(self.page.text, action)
 
     async def send(
         self, action: str, files: Mapping[str, tuple[str, bytes]] | None = None, **typed: str

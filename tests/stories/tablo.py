@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urljoin, urlsplit
+from uuid import uuid4
 
 from playwright.sync_api import APIResponse, Browser, Locator, Page, ViewportSize, expect
 
@@ -22,7 +23,7 @@ from server.journal import open_journal
 from server.rating_lists.files import shelf_of
 from server.rating_lists.reading import opened_list
 from tests.crosstable import drawn, published
-from tests.desk.browsers import Forms
+from tests.desk.browsers import form_of
 from tests.files.rating_lists import zipped
 from tests.forked import Program, announced_port
 from tests.locked_door import lock_door
@@ -124,11 +125,8 @@ def page_of(
 
 def log_in(page: Page, url: str, name: str = "Anna") -> None:
     """At the desk without drawing a page; `test_a_day_in_each_language` types the password."""
-    forms = Forms()
-    forms.feed(page.request.get(f"{url}/desk/login").text())
-    answer = page.request.post(
-        f"{url}/desk/login", form={**forms.forms["/desk/login"], "name": name, "password": PASSWORD}
-    )
+    form = form_of(page.request.get(f"{url}/desk/login").text(), "/desk/login")
+    answer = page.request.post(f"{url}/desk/login", form={**form, "name": name, "password": PASSWORD})
     assert answer.ok, (answer.status, answer.text())
     assert answer.url == f"{url}/desk", answer.url
 
@@ -139,16 +137,29 @@ def new_tournament(page: Page, url: str) -> None:
     page.evaluate("document.querySelectorAll('details.fold, details.codes').forEach(one => { one.open = true; })")
 
 
-def announce(page: Page, url: str, name: str, rounds: int) -> str:
-    """Through the form; returns the tournament's id."""
+TICKED = {"byes": "1", "second_final": "1"}
+"""What the form of a new tournament has ticked."""
+
+
+def announce(page: Page, url: str, name: str, **fields: str) -> str:
+    """Without drawing the form; returns the tournament's id."""
+    return id_in(send(page, f"{url}/desk/new", tournament_name=name, **TICKED, **fields).url)
+
+
+def announce_by_form(page: Page, url: str, name: str, rounds: int) -> str:
+    """Returns the tournament's id."""
     page.goto(f"{url}/desk/new")
     page.locator("input[name=tournament_name]").fill(name)
     page.locator("input[name=rounds]").fill(str(rounds))
     press(page.get_by_role("button", name="Announce the tournament"))
     expect(page.locator("header .event")).to_have_text(name)
-    found = re.search(r"/desk/t/([^/?]+)", page.url)
+    return id_in(page.url)
+
+
+def id_in(address: str) -> str:
+    found = re.search(r"/desk/t/([^/?]+)", address)
     if found is None:
-        raise AssertionError(page.url)
+        raise AssertionError(address)
     return found[1]
 
 
@@ -168,15 +179,15 @@ def pair_and_publish(page: Page, desk: str, round: int) -> None:
     page.wait_for_load_state()
 
 
-def send(page: Page, desk: str, action: str, on: str = "", **typed: str) -> APIResponse:
+def send(page: Page, desk: str, action: str = "", on: str = "", **typed: str) -> APIResponse:
     """Fills in and sends a form of the page `on` as its button does, without drawing one: for what no story is about.
 
     A window that shows what is changed would follow by itself, and break off its next visit: it is left before.
     """
     page.goto("about:blank")
-    path, forms = urlsplit(desk).path + action, Forms()
-    forms.feed(page.request.get(on or desk).text())
-    answer = page.request.post(urljoin(desk, path), form={**forms.forms[path], **typed})
+    path = urlsplit(desk).path + action
+    form = form_of(page.request.get(on or desk).text(), path)
+    answer = page.request.post(urljoin(desk, path), form={**form, **typed})
     assert answer.ok, (answer.status, answer.text())
     return answer
 
@@ -184,9 +195,8 @@ def send(page: Page, desk: str, action: str, on: str = "", **typed: str) -> APIR
 def register(page: Page, desk: str, lines: Sequence[str]) -> None:
     """As `paste_players`, without drawing a page."""
     seen = f"{desk}/players/import"
-    forms = Forms()
-    forms.feed(send(page, desk, "/players/import", seen, list="\n".join(lines)).text())
-    answer = page.request.post(seen, form=forms.forms[urlsplit(seen).path])
+    read = send(page, desk, "/players/import", seen, list="\n".join(lines)).text()
+    answer = page.request.post(seen, form=form_of(read, urlsplit(seen).path))
     assert answer.ok, (answer.status, answer.text())
 
 
@@ -199,10 +209,14 @@ def begin(page: Page, desk: str, round: int) -> None:
 
 
 def enter(page: Page, desk: str, round: int, results: Mapping[int, str]) -> None:
-    """Results by board, in the words of files (`1-0`), without drawing a page."""
-    at = f"{desk}/rounds/{round}"
+    """Results by board, in the words of files (`1-0`), without drawing a page: sent as its script sends them."""
+    page.goto("about:blank")
+    at = f"{desk}/rounds/{round}/results"
+    token = form_of(page.request.get(f"{desk}/rounds/{round}").text(), urlsplit(at).path)["form_token"]
     for board, result in results.items():
-        send(page, desk, f"/rounds/{round}/results", at, board=str(board), result=result, seen="")
+        form = {"form_token": token, "command_id": str(uuid4()), "board": str(board), "result": result, "seen": ""}
+        answer = page.request.post(at, headers={"Accept": "application/json"}, form=form)
+        assert answer.ok, (answer.status, answer.text())
 
 
 def type_results(page: Page, results: Mapping[int, str] | Mapping[str, str]) -> None:

@@ -4,17 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import (
-    log_in,
-    new_tournament,
-    page_of,
-    picture,
-    press,
-    register,
-    row,
-    running,
-    type_results,
-)
+from tests.stories.tablo import announce, begin, enter, log_in, page_of, picture, press, register, row, running, send
 
 PLAYERS = [
     "Name,Rating",
@@ -25,27 +15,17 @@ ON_THE_WALL_FOR_MS = 16_000
 
 def announced(page: Page, url: str) -> str:
     """With one game a match; returns the address at the desk."""
-    new_tournament(page, url)
-    page.locator("input[name=tournament_name]").fill("Spring Cup")
-    page.locator("select[name=format]").select_option("double-elimination")
-    press(page.get_by_role("button", name="Announce the tournament"))
-    register(page, f"{url}/desk/t/spring-cup", PLAYERS)
-    page.goto(f"{url}/desk/t/spring-cup")
-    press(page.get_by_role("button", name="White").first)
-    return f"{url}/desk/t/spring-cup"
+    desk = f"{url}/desk/t/{announce(page, url, 'Spring Cup', format='double-elimination')}"
+    register(page, desk, PLAYERS)
+    send(page, desk, "/colour", colour="w")
+    return desk
 
 
-def play_round(page: Page, desk: str, round: int, results: dict[int, str]) -> None:
-    page.goto(desk)
-    press(page.get_by_role("button", name=f"Pair round {round}"))
-    press(page.get_by_role("button", name=f"Publish round {round}"))
-    expect(page.locator("table.boards.typing tbody tr[data-board]")).to_have_count(len(results))
-    type_results(page, results)
-
-
-def wins(page: Page, board: int, name: str) -> str:
-    """The key that gives this player the game."""
-    return "1" if name in row(page, board).locator("td.white").inner_text() else "0"
+def win(page: Page, desk: str, round: int, name: str) -> None:
+    """The one game of the round."""
+    page.goto(f"{desk}/rounds/{round}")
+    white = row(page, 1).locator("td.white").inner_text()
+    enter(page, desk, round, {1: "1-0" if name in white else "0-1"})
 
 
 def turned_to(page: Page, content: str) -> Page:
@@ -65,7 +45,8 @@ def test_who_comes_back_through_the_lower_bracket_wins_two_finals(browser: Brows
         log_in(arbiter, tablo.url)
         desk = announced(arbiter, tablo.url)
         public = desk.replace("/desk", "")
-        play_round(arbiter, desk, 1, {1: "1", 2: "1"})
+        begin(arbiter, desk, 1)
+        enter(arbiter, desk, 1, {1: "1-0", 2: "1-0"})
         spectator.goto(f"{public}/bracket")
         expect(spectator.locator("h2")).to_have_text(["Upper bracket", "Lower bracket", "Final", "Second final"])
         hall.clock.install()
@@ -74,24 +55,22 @@ def test_who_comes_back_through_the_lower_bracket_wins_two_finals(browser: Brows
         for page in (hall, spectator):
             page.on("framenavigated", lambda frame: loads.append(frame.url))
 
-        play_round(arbiter, desk, 2, {1: "1", 2: "1"})
+        begin(arbiter, desk, 2)
+        enter(arbiter, desk, 2, {1: "1-0", 2: "1-0"})
         expect(spectator.locator(".duel.over")).to_have_count(4)
         expect(turned_to(hall, ".tree")).to_have_url(f"{public}/screen")
         picture(hall, "double-elimination-wall")
-        play_round(arbiter, desk, 3, {1: "1"})
-        arbiter.goto(desk)
-        press(arbiter.get_by_role("button", name="Pair round 4"))
-        press(arbiter.get_by_role("button", name="Publish round 4"))
+        begin(arbiter, desk, 3)
+        enter(arbiter, desk, 3, {1: "1-0"})
+        begin(arbiter, desk, 4)
         final = spectator.locator(".duel.playing")
         expect(final).to_have_count(1)
         came_back = final.locator(".side .name").nth(1).inner_text().split(" ", 1)[1]
-        type_results(arbiter, {1: wins(arbiter, 1, came_back)})
+        win(arbiter, desk, 4, came_back)
 
-        arbiter.goto(desk)
-        press(arbiter.get_by_role("button", name="Pair round 5"))
-        press(arbiter.get_by_role("button", name="Publish round 5"))
+        begin(arbiter, desk, 5)
         expect(spectator.locator(".duel.playing")).to_have_count(1)
-        type_results(arbiter, {1: wins(arbiter, 1, came_back)})
+        win(arbiter, desk, 5, came_back)
         expect(spectator.locator(".heading .champion")).to_have_text(f"Champion {came_back}")
         expect(turned_to(hall, ".champion .name")).to_have_url(f"{public}/screen")
         expect(hall.locator("#panel .champion .name").first).to_have_text(came_back.split(", ")[0])

@@ -14,7 +14,7 @@ from domain.words.options import RoundRobinOptions
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Format
 from tests.crosstable import announced
-from tests.stories.tablo import Tablo, kept, log_in, new_tournament, page_of, paste_players, picture, press, running
+from tests.stories.tablo import Tablo, kept, log_in, new_tournament, page_of, picture, press, register, running
 
 NAMES = ("Anna", "Boris", "Clara", "David", "Elena", "Fedor")
 TURNIER = "Championship of six"
@@ -54,7 +54,7 @@ def set_up(phone: Page, url: str) -> str:
     expect(phone.locator("header .event")).to_have_text(TURNIER)
     desk = phone.url.split("?")[0]
     rows = [f"{name};{2500 - 10 * n}" for n, name in enumerate(NAMES)]
-    paste_players(phone, desk, ["Name;Rating", *rows])
+    register(phone, desk, ["Name;Rating", *rows])
     return desk
 
 

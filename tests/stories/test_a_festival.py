@@ -39,6 +39,14 @@ def favourite(page: Page, board: int) -> str:
     return "1-0" if white < black else "0-1"
 
 
+def festival_with(page: Page, url: str, *titles: str) -> str:
+    """Without drawing a page; returns its page at the desk."""
+    festival = send(page, f"{url}/desk/festivals", name="Cup").url.split("?")[0]
+    for title in titles:
+        send(page, festival, "/announce", title=title, rounds="3")
+    return festival
+
+
 def announce_festival(page: Page, url: str) -> str:
     page.goto(f"{url}/desk/festivals")
     page.locator("input[name=name]").fill("Cup")
@@ -113,7 +121,7 @@ def test_points_and_least_games_go_on_through_a_final_into_a_super_final(browser
     with running(tmp_path / "data") as tablo:
         page, phone = page_of(browser), page_of(browser, 390, 844)
         log_in(page, tablo.url)
-        festival = announce_festival(page, tablo.url)
+        festival = festival_with(page, tablo.url, "Open", "Seniors")
         register(page, f"{tablo.url}/desk/t/cup-open", players(8))
         page.goto(festival)
         form = step_of_festival(page, "groups")

@@ -46,7 +46,7 @@ def page_of_players(browser: Browser, tablo: Tablo) -> Page:
     """The players of a tournament that has just been announced."""
     page = page_of(browser)
     log_in(page, tablo.url)
-    page.goto(f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Sofia Open', rounds=7)}/players")
+    page.goto(f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Sofia Open', rounds='7')}/players")
     return page
 
 
@@ -102,7 +102,7 @@ def test_letters_typed_before_the_script_is_there_are_looked_up_by_it(browser: B
     with running(data) as tablo:
         page = page_of(browser)
         log_in(page, tablo.url)
-        slug = announce(page, tablo.url, "Sofia Open", rounds=7)
+        slug = announce(page, tablo.url, "Sofia Open", rounds="7")
         held: list[Route] = []
         page.route("**/desk-player-search.js*", lambda route: held.append(route))
         page.goto(f"{tablo.url}/desk/t/{slug}/players", wait_until="commit")

@@ -4,22 +4,17 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import log_in, new_tournament, page_of, paste_players, picture, press, running
+from tests.stories.tablo import announce, log_in, page_of, picture, press, register, running
 
 TEAMS = {"Red": ("Ann", "Bob", "Cid"), "Blue": ("Dan", "Eve", "Fay")}
 GAMES = 9
 
 
 def announced(page: Page, url: str) -> str:
-    new_tournament(page, url)
-    page.locator("input[name=tournament_name]").fill("Red v Blue")
-    page.locator("select[name=format]").select_option("scheveningen")
-    for field, team in zip(("first_team", "second_team"), TEAMS, strict=True):
-        page.locator(f"input[name={field}]").fill(team)
-    press(page.get_by_role("button", name="Announce the tournament"))
-    desk = f"{url}/desk/t/red-v-blue"
+    teams = dict(zip(("first_team", "second_team"), TEAMS, strict=True))
+    desk = f"{url}/desk/t/{announce(page, url, 'Red v Blue', format='scheveningen', **teams)}"
     rows = [f"{name},{2400 - 10 * n},{team}" for team, names in TEAMS.items() for n, name in enumerate(names)]
-    paste_players(page, desk, ["Name,Rating,Club", *rows])
+    register(page, desk, ["Name,Rating,Club", *rows])
     return desk
 
 

@@ -6,17 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import (
-    log_in,
-    new_tournament,
-    page_of,
-    pair_and_publish,
-    picture,
-    press,
-    register,
-    running,
-    type_results,
-)
+from tests.stories.tablo import announce, begin, enter, log_in, page_of, picture, press, register, running, send
 
 PLAYERS = [
     "Name,Rating",
@@ -25,18 +15,6 @@ PLAYERS = [
         for at, name in enumerate(("Adams", "Bacrot", "Caruana", "Dubov", "Eljanov", "Fedoseev"))
     ),
 ]
-
-
-def announce_with_playoff(page: Page, url: str) -> str:
-    """One round, and a play-off in the list of tie-breaks."""
-    new_tournament(page, url)
-    page.locator("input[name=tournament_name]").fill("Town Cup")
-    page.locator("input[name=rounds]").fill("1")
-    page.locator("input[name=order]").fill("PTS PLAYOFF RTNG")
-    press(page.get_by_role("button", name="Announce the tournament"))
-    found = re.search(r"/desk/t/([^/?]+)", page.url)
-    assert found, page.url
-    return found[1]
 
 
 def show_on_the_wall(page: Page, url: str, playoff: str) -> None:
@@ -66,13 +44,12 @@ def test_a_play_off_of_three_ends_in_armageddon(browser: Browser, tmp_path: Path
     with running(tmp_path / "data") as tablo:
         desk_page, wall, phone = page_of(browser), page_of(browser, 1920, 1080), page_of(browser, 390, 844)
         log_in(desk_page, tablo.url)
-        slug = announce_with_playoff(desk_page, tablo.url)
+        slug = announce(desk_page, tablo.url, "Town Cup", rounds="1", order="PTS PLAYOFF RTNG")
         desk = f"{tablo.url}/desk/t/{slug}"
         register(desk_page, desk, PLAYERS)
-        desk_page.goto(desk)
-        press(desk_page.get_by_role("button", name="White").first)
-        pair_and_publish(desk_page, desk, 1)
-        type_results(desk_page, {1: "1", 2: "0", 3: "1"})
+        send(desk_page, desk, "/colour", colour="w")
+        begin(desk_page, desk, 1)
+        enter(desk_page, desk, 1, {1: "1-0", 2: "0-1", 3: "1-0"})
 
         desk_page.goto(desk)
         desk_page.get_by_role("link", name="Hold a play-off").click()

@@ -8,11 +8,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.stories.tablo import (
     Tablo,
+    announce,
     begin,
     log_in,
-    new_tournament,
     page_of,
-    pair_and_publish,
     picture,
     press,
     running,
@@ -51,17 +50,6 @@ def list_of_teams() -> str:
         players = [f"{team} {board} {2400 - 20 * place - 5 * board}" for board in range(1, 5)]
         lines.append("\t".join([team, f"Captain of {team}", "BUL", *players, f"{team} Reserve 1900"]))
     return "\n".join(lines)
-
-
-def announce_league(page: Page, url: str) -> str:
-    """Through the form; returns the address of the desk."""
-    new_tournament(page, url)
-    page.locator("input[name=tournament_name]").fill("Team league")
-    page.locator("select[name=entrants]").select_option("teams")
-    page.locator("input[name=rounds]").fill(str(ROUNDS))
-    press(page.get_by_role("button", name="Announce the tournament"))
-    expect(page.locator("header .event")).to_have_text("Team league")
-    return page.url.split("?")[0]
 
 
 def register_teams(page: Page, desk: str) -> None:
@@ -186,11 +174,10 @@ def finish(page: Page, spectator: Page, url: str, desk: str) -> None:
 def test_a_league_of_teams(tablo: Tablo, browser: Browser) -> None:
     desk_page, phone, spectator = page_of(browser), page_of(browser, *PHONE), page_of(browser, *PHONE)
     log_in(desk_page, tablo.url)
-    desk = announce_league(desk_page, tablo.url)
+    desk = f"{tablo.url}/desk/t/{announce(desk_page, tablo.url, 'Team league', entrants='teams', rounds=str(ROUNDS))}"
     register_teams(desk_page, desk)
-    desk_page.goto(desk)
-    press(desk_page.get_by_role("button", name=re.compile("lot", re.IGNORECASE)).first)
-    pair_and_publish(desk_page, desk, 1)
+    send(desk_page, desk, "/colour", colour="lot")
+    begin(desk_page, desk, 1)
     captain_hands_in(desk_page, phone, desk)
     refuse_against_board_order(desk_page, desk)
     seen_when_both_are_in(desk_page, phone, spectator, tablo.url, desk)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import APIResponse, Browser, Request, Route, expect
 
 from tests.stories.tablo import (
-    announce,
+    announce_by_form,
     enter,
     log_in,
     page_of,
@@ -36,7 +36,7 @@ def test_the_whole_story(browser: Browser, tmp_path: Path) -> None:
         desk_page, phone = page_of(browser, moving=True), page_of(browser, 390, 844, moving=True)
         screen = page_of(browser, 1920, 1080)
         log_in(desk_page, tablo.url)
-        slug = announce(desk_page, tablo.url, "Village Open", rounds=3)
+        slug = announce_by_form(desk_page, tablo.url, "Village Open", rounds=3)
         desk = f"{tablo.url}/desk/t/{slug}"
 
         paste_players(desk_page, desk, PLAYERS)

@@ -16,7 +16,7 @@ def test_enter_never_takes_whoever_was_found_for_fewer_letters(browser: Browser,
     with running(data) as tablo:
         page = page_of(browser, own=True)
         log_in(page, tablo.url)
-        slug = announce(page, tablo.url, "Sofia Open", rounds=7)
+        slug = announce(page, tablo.url, "Sofia Open", rounds="7")
         page.goto(f"{tablo.url}/desk/t/{slug}/players")
         page.clock.install()
         late: list[Route] = []

@@ -21,7 +21,7 @@ def test_an_entry_is_asked_for_and_accepted(browser: Browser, tmp_path: Path) ->
     with running(tmp_path / "data") as tablo:
         page, phone = page_of(browser), page_of(browser, 390, 844)
         log_in(page, tablo.url)
-        desk = f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Sofia Open', rounds=5)}"
+        desk = f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Sofia Open', rounds='5')}"
         page.goto(f"{desk}/entries")
         page.locator("#f-most_entrants").fill("40")
         press(page.get_by_role("button", name="Open self-registration"))

@@ -32,7 +32,7 @@ def test_two_check_in_and_the_missing_are_left_out(browser: Browser, tmp_path: P
     with running(tmp_path / "data") as tablo:
         page, phone, wall = page_of(browser), page_of(browser, 390, 844), page_of(browser, 1280, 720)
         log_in(page, tablo.url)
-        desk = f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Sofia Open', rounds=5)}"
+        desk = f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Sofia Open', rounds='5')}"
         register(page, desk, ["Name;Rating;Fed", *(f"{name};{2000 - n};BUL" for n, name in enumerate(NAMES))])
         page.goto(f"{tablo.url}/desk/screens")
         page.locator("form[action='/desk/screens'] input[name=name]").fill("foyer")

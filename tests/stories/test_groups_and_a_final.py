@@ -18,6 +18,7 @@ from tests.stories.tablo import (
     send,
     step_of_festival,
 )
+from tests.stories.test_a_festival import favourite, festival_with
 
 PLAYERS = ["Name;Rating", *(f"Player {letter};{2400 - 50 * n}" for n, letter in enumerate("ABCDEFGH"))]
 """Group A has A, D, E and H, group B the others."""
@@ -33,11 +34,6 @@ def play_group(page: Page, desk: str) -> None:
     send(page, desk, "/close")
 
 
-def favourite(page: Page, board: int) -> str:
-    white, black = re.findall(r"Player (\w)", row(page, board).inner_text())
-    return "1-0" if white < black else "0-1"
-
-
 def board_of(page: Page, desk: str, names: set[str]) -> tuple[int, int, str]:
     """Round, board and White of the game of these two."""
     for round in (1, 2, 3):
@@ -51,12 +47,7 @@ def board_of(page: Page, desk: str, names: set[str]) -> tuple[int, int, str]:
 
 def make_groups(page: Page, url: str) -> str:
     """The festival with everybody in its groups; its page at the desk."""
-    page.goto(f"{url}/desk/festivals")
-    page.locator("input[name=name]").fill("Cup")
-    press(page.get_by_role("button", name="Announce the festival"))
-    festival = page.url
-    step_of_festival(page, "announce").locator("input[name=title]").fill("Entries")
-    press(page.get_by_role("button", name="Announce the section"))
+    festival = festival_with(page, url, "Entries")
     register(page, f"{url}/desk/t/cup-entries", PLAYERS)
     page.goto(festival)
     form = step_of_festival(page, "groups")

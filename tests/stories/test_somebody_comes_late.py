@@ -7,13 +7,15 @@ from playwright.sync_api import Browser, expect
 
 from tests.stories.tablo import (
     announce,
+    begin,
+    enter,
     log_in,
     page_of,
-    pair_and_publish,
     picture,
     press,
     register,
     running,
+    send,
     type_results,
 )
 
@@ -25,16 +27,15 @@ def test_a_late_player_meets_the_one_with_the_bye(browser: Browser, tmp_path: Pa
     with running(tmp_path / "data") as tablo:
         page, phone, wall = page_of(browser), page_of(browser, 390, 844), page_of(browser, 1920, 1080)
         log_in(page, tablo.url)
-        desk = f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Sofia Open', rounds=5)}"
+        desk = f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Sofia Open', rounds='5')}"
         lines = [f"{name}, Ivan;{2400 - n};BUL" for n, name in enumerate(NAMES)]
         register(page, desk, ["Name;Rating;Fed", *lines])
-        page.goto(desk)
-        press(page.get_by_role("button", name="White", exact=True))
+        send(page, desk, "/colour", colour="w")
         page.goto(f"{desk}/players/10")
         page.locator("select[name=kind]").select_option("Z")
         press(page.get_by_role("button", name="Grant"))
-        pair_and_publish(page, desk, 1)
-        type_results(page, {1: "1"})
+        begin(page, desk, 1)
+        enter(page, desk, 1, {1: "1-0"})
         wall.goto(f"{tablo.url}/t/sofia-open/screen")
         phone.goto(f"{tablo.url}/t/sofia-open/pairings/1")
         expect(phone.locator("main")).to_contain_text("bye")
