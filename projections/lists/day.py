@@ -12,7 +12,7 @@ from projections.lists.history import Filter, History, HistoryRow
 from projections.moment.overview import Overview, Phase
 
 FEWEST_TOGETHER = 3
-"""Results that are entered one after the other and told in one line."""
+"""Entries of a kind, one after the other, that are told in one line."""
 RESULTS_COMING_IN = (e.ResultRecorded, e.DisputeSettled, e.AdjournedGameFinished)
 MOST_LOOKED_AT = 400
 """Entries of the journal that are looked through for the latest lines."""
@@ -109,6 +109,10 @@ class Lately:
         return len(self.rows) >= FEWEST_TOGETHER
 
     @property
+    def registered(self) -> bool:
+        return isinstance(self.newest.event, e.PlayerRegistered)
+
+    @property
     def boards(self) -> tuple[int, int]:
         """The lowest and the highest."""
         boards = [row.board for row in self.rows]
@@ -120,22 +124,24 @@ class Lately:
 
 
 def lately(history: History, most: int) -> list[Lately]:
-    """The newest entries in at most so many lines: first results of one round, one after the other, are one line."""
+    """The newest entries in at most so many lines: first results of one round, and registrations, are one line."""
     groups: list[list[HistoryRow]] = []
     for row in map(history.row, history.versions()[:MOST_LOOKED_AT]):
-        if groups and _first_result(row) and _first_result(groups[-1][0]) and row.round == groups[-1][0].round:
+        if groups and (alike := _alike(row)) and alike == _alike(groups[-1][0]):
             groups[-1].append(row)
         else:
             groups.append([row])
     return [*_lines(groups)][:most]
 
 
-def _first_result(row: HistoryRow) -> bool:
-    return isinstance(row.event, e.ResultRecorded) and row.before is None and not row.undone_by
+def _alike(row: HistoryRow) -> tuple[type[e.Event], int] | None:
+    """What entries of one line have in common; None: this one is told alone."""
+    told_together = isinstance(row.event, e.ResultRecorded | e.PlayerRegistered) and row.before is None
+    return (type(row.event), row.round) if told_together and not row.undone_by else None
 
 
 def _lines(groups: Iterable[list[HistoryRow]]) -> Iterator[Lately]:
-    """Two results alone are two lines."""
+    """Two alone are two lines."""
     for rows in groups:
         if len(rows) < FEWEST_TOGETHER:
             yield from (Lately((row,)) for row in rows)

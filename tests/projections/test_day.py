@@ -89,6 +89,12 @@ def test_results_that_came_one_after_the_other_are_one_line() -> None:
     assert isinstance(published.newest.event, e.RoundPublished)
 
 
+def test_players_of_one_list_are_one_line() -> None:
+    registered = [one for one in big_open(8, 3, played=0) if isinstance(one, e.PlayerRegistered)]
+    (line,) = lately(History().read_on(journal([*registered])), 5)
+    assert (line.together, line.registered, len(line.rows)) == (True, True, 8)
+
+
 def test_two_results_and_one_that_replaces_another_are_lines_of_their_own() -> None:
     results = [(1, Result.DRAW), (2, Result.DRAW), (2, Result.WHITE_WINS)]
     events = [*big_open(8, 3, played=0), *(e.ResultRecorded(1, board, result) for board, result in results)]
