@@ -72,6 +72,9 @@ FIRST_LANGUAGE = "en"
 
 GUIDES: Sequence[str] = (
     "first-evening",
+    "rated-open",
+    "correct-a-result",
+    "from-swiss-manager",
     "write-a-client",
 )
 """Pages that go through a piece of work from its beginning to its end."""
