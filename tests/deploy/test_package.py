@@ -184,7 +184,7 @@ def test_the_installed_program_serves_the_demo(installed: Path, tmp_path: Path) 
     """With its templates, its static files, the tournament it shows, and a worker that sets a paper."""
     demo = Server(tmp_path, "demo", "--data", str(tmp_path / "data"), TABLO_PORT="0")
     demo.start((str(installed / "tablo-chess"), "demo"))
-    paper = httpx.get(f"{demo.url}/t/demo/standings/1.pdf", timeout=60)
+    paper = httpx.get(f"{demo.url}/t/harbour-open/standings/1.pdf", timeout=60)
     assert demo.stop() == 0
     assert (paper.status_code, paper.content[:5]) == (200, b"%PDF-")
 
@@ -205,6 +205,6 @@ def test_uvx_shows_the_demo_from_an_index(wheel: Path, tmp_path: Path) -> None:
     alone = ("--offline", "--no-index", "--no-config", "--find-links", str(index), "--python", sys.executable)
     demo = Server(tmp_path, "uvx", TABLO_PORT="0", UV_CACHE_DIR=str(tmp_path / "cache"), PATH=os.environ["PATH"])
     demo.start((str(TOOLS / "uvx"), *alone, "tablo-chess", "demo"))
-    page = httpx.get(f"{demo.url}/t/demo")
+    page = httpx.get(f"{demo.url}/demo")
     assert demo.stop() == 0
     assert page.status_code == 200

@@ -153,6 +153,8 @@ async def test_a_whole_event_of_nine_rounds_takes_five_minutes(tmp_path: Path) -
         ends = [await demo.tournament(section.slug) for section in SECTIONS]
         assert [(t.published, t.closed) for t in ends] == [(9, True), (7, True)]
         assert all(t.left_fide_mode is None for t in ends)
+        async with browser(httpx.ASGITransport(app=demo.app)) as anybody:
+            assert "The festival is over" in (await anybody.go(PATH)).text
 
 
 async def test_a_server_that_begins_again_goes_on(tmp_path: Path) -> None:
@@ -242,6 +244,12 @@ def test_it_never_plays_on_a_journal_that_is_no_demo(tmp_path: Path, capsys: pyt
     assert "is no demo" in capsys.readouterr().err
     assert {path: path.read_bytes() for path in before} == before
     assert not (data / "access.json").exists()
+
+
+def test_another_seed_takes_another_directory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    seeded(Settings(data=tmp_path).journal_url, SEED, HUMAN)
+    assert main(["demo", "--data", str(tmp_path), "--port", "0", "--seed", "8"]) == 2
+    assert f"has the festival of seed {SEED}" in capsys.readouterr().err
 
 
 def test_it_takes_no_directory_with_the_keys_of_a_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

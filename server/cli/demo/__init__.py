@@ -46,6 +46,9 @@ def run_demo(arguments: argparse.Namespace) -> int:
         settings = replace(settings_of_demo(arguments, folder), password=password)
         access = open_desk(settings)
         seed = seeded(settings.journal_url, SEED if arguments.seed is None else arguments.seed, pace)
+        if arguments.seed not in (None, seed):
+            other = {"folder": folder, "seed": seed}
+            raise bad_input("{folder} has the festival of seed {seed}: name another directory", **other)
         page = DemoPage("" if own else password, still=arguments.still)
         return serve_until_stopped(settings, access, Opening(PATH, password, addition(seed, pace, page)))
     finally:

@@ -256,4 +256,4 @@ def seed_of(journal: Journal) -> int | None:
     """The seed of the demo in this journal; None = it is another's."""
     founding = next(iter(journal.read(FESTIVAL + FESTIVAL_NAME, upto=1)), None)
     words = founding.command_id.split("/") if founding else []
-    return int(words[1]) if len(words) == 3 and words[0] == "demo" and words[1].isdigit() else None
+    return int(words[1]) if len(words) == 3 and words[0] == "demo" else None

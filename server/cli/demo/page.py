@@ -8,7 +8,7 @@ from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.words.games import Result
 from domain.words.players import Player
-from server.cli.demo.event import FESTIVAL_NAME, TEAM_EVENT, THE_OPEN, WRONG
+from server.cli.demo.event import FESTIVAL_NAME, SECTIONS, THE_OPEN, WRONG
 from server.http.lan_address import lan_addresses
 from server.routes.question import lang_of, remembering_language
 from server.routes.reachable import not_reachable, origin
@@ -49,6 +49,7 @@ class DemoPage:
     async def show(self, request: Request) -> Response:
         services, lang = services_of(request.app), lang_of(request)
         festival = services.festivals.festivals.open(FESTIVAL_NAME)
+        sections = [(await services.office.open(one.slug)).tournament for one in SECTIONS]
         await services.festivals.read(festival)
         html = render(
             "public/demo.html",
@@ -56,13 +57,14 @@ class DemoPage:
             name=festival.festival.details.name,
             festival=FESTIVAL_NAME,
             view=services.festivals.look_public(festival),
-            walls=[(one.title, f"/t/{one.slug}/screen") for one in (THE_OPEN, TEAM_EVENT)],
+            walls=[(one.title, f"/t/{one.slug}/screen") for one in SECTIONS],
+            over=all(one.closed for one in sections),
             open=THE_OPEN.slug,
             origin=origin(request),
             unreachable=not_reachable(request),
             password=self.password if _at_this_machine(request, services) else "",
             still=self.still,
-            slip=slip_of((await services.office.open(WRONG.slug)).tournament),
+            slip=slip_of(sections[0]),
         )
         return remembering_language(request, HTMLResponse(html, headers={"Cache-Control": "no-store"}), lang)
 

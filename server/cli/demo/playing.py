@@ -192,10 +192,10 @@ class Playing:
         games = sorted(games_at(table.t, table.t.published, self.seed).items())
         text = "\n".join(self._moves(table, board, game, ends[board]) for board, game in games)
         if text != self._told:
-            self._told = text
+            first, self._told = not self._told, text
             assert self.services.boards.folder.root is not None
             await asyncio.to_thread(_replace, self.services.boards.folder.root / GAMES_FILE, text)
-            if not self.services.boards.watches(table.section.slug):
+            if first and not self.services.boards.watches(table.section.slug):
                 await self.services.boards.watch(table.section.slug, GAMES_FILE)
 
     def _moves(self, table: PlayedSection, board: int, game: PgnGame, end: float) -> str:
