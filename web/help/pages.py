@@ -74,6 +74,8 @@ GUIDES: Sequence[str] = (
     "first-evening",
     "rated-open",
     "correct-a-result",
+    "dgt",
+    "federation",
     "from-swiss-manager",
     "write-a-client",
 )
