@@ -29,6 +29,14 @@ async def corrected(somebody: Browser, result: str, reason: str, **more: str) ->
         await somebody.send(CORRECT)
 
 
+async def test_a_result_corrected_for_the_rating_alone_says_so_at_its_board(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await finished(anna)
+        await corrected(anna, "0-1", "scoresheet", choice="rating-only")
+        await anna.go(ROUND)
+    assert "1 – 0 for rating 0 – 1" in anna.text
+
+
 async def test_a_correction_is_confirmed_before_it_is_written(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await finished(anna)

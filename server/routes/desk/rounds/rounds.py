@@ -20,6 +20,7 @@ from domain.refusals import CannotPair
 from domain.stewards.events import Role
 from domain.tournament import RoundState, Tournament
 from domain.tournament_cards.cards import numbers_of
+from domain.words.games import Result
 from projections.moment.name_order import name_order
 from projections.moment.people import people
 from projections.round.matches import matches_of_round, signature
@@ -84,8 +85,15 @@ async def show_round(visit: Visit, office: TournamentOffice) -> Response:
         hand_pairing=hand_pairing(office),
         watching=live and visit.services.boards.watches(office.id),
         offered=offered_in(visit, office, view.round) if live else (),
+        for_rating=_kept_for_rating(t, view.round),
         missing=did_not_come(t) if newest and t.published < t.regulations.rounds else (),
     )
+
+
+def _kept_for_rating(t: Tournament, round: int) -> dict[str, Result | None]:
+    """By board: the true result of a game that was corrected for the rating report alone."""
+    games = (game for match in t.round(round).matches.values() for game in match)
+    return {game.spot: game.rating_only.result for game in games if game.rating_only}
 
 
 async def show_own_boards(visit: Visit, office: TournamentOffice) -> Response:
