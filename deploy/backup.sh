@@ -7,7 +7,7 @@ set -eu
 umask 077
 
 folder=${1:-${TABLO_BACKUPS:?is not set; which folder? For example: sh backup.sh /media/stick/tablo}}
-tablo=${TABLO:-/opt/tablo/.venv/bin/tablo}
+tablo=${TABLO:-/opt/tablo/bin/tablo}
 kept=30
 TABLO_DATA=${TABLO_DATA:-/var/lib/tablo}
 export TABLO_DATA

@@ -7,7 +7,7 @@
 set -eu
 umask 077
 
-tablo=${TABLO:-/opt/tablo/.venv/bin/tablo}
+tablo=${TABLO:-/opt/tablo/bin/tablo}
 TABLO_DATA=${TABLO_DATA:-/var/lib/tablo}
 export TABLO_DATA
 

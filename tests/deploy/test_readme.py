@@ -53,10 +53,16 @@ def test_the_files_it_names_are_there(path: str) -> None:
     assert path == "deploy/tablo.env" or (ROOT / path).exists()
 
 
-def test_the_scripts_it_calls_are_installed_by_it() -> None:
+def test_the_scripts_it_calls_are_those_of_the_package() -> None:
     called = set(re.findall(r"/opt/tablo/deploy/(\w+\.sh)", README))
     assert called == {path.name for path in (ROOT / "deploy").glob("*.sh")}
-    assert "cp -r deploy /opt/tablo/\n" in README
+    assert "cp deploy/*.sh " in (ROOT / "deploy" / "debian" / "build").read_text()
+
+
+def test_from_the_package_to_the_service_takes_two_commands() -> None:
+    first, second, *others = re.findall(r"^sudo .*$", README, re.MULTILINE)
+    assert (first, second) == ("sudo apt install ./tablo_*.deb", "sudo tablo setup")
+    assert [line for line in others if "pip" in line or "/etc/systemd/system" in line] == []
 
 
 def test_the_metrics_it_names_are_measured(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ UNIT = (ROOT / "deploy" / "tablo.service").read_text()
 MIRROR = (ROOT / "deploy" / "tablo-mirror.service").read_text()
 EXAMPLE = (ROOT / "deploy" / "tablo.env.example").read_text()
 SERVICES = sorted(path.name for path in (ROOT / "deploy").glob("*.service"))
-INSTALLED = "/opt/tablo/.venv/bin/tablo"
+INSTALLED = "/opt/tablo/bin/tablo"
 HERE = str(Path(sys.executable).parent / "tablo")
 
 
