@@ -217,6 +217,15 @@ def launched(playwright: Playwright, program: str) -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(autouse=True)
+def windows_given_back() -> Iterator[None]:
+    """A window that a test was lent goes on with its page until it is given back, for the tests after it to pay."""
+    before = windows.lent()
+    yield
+    for page in windows.lent() - before:
+        windows.give_back(page)
+
+
 @pytest.fixture(scope="module", autouse=True)
 def windows_closed() -> Iterator[None]:
     """Closes the windows that the tests of a file left open: each would go on asking for a server that has ended."""

@@ -56,6 +56,10 @@ def give_back(page: Page) -> None:
         _free[kind].append(page)
 
 
+def lent() -> set[Page]:
+    return set(_lent)
+
+
 def close_others(browser: Browser) -> None:
     """Closes what tests opened by themselves; lent windows come back."""
     for page in [page for page, kind in _lent.items() if kind[0] is browser]:

@@ -4,7 +4,7 @@ from tests.live.soak import Life, soak
 
 
 def test_every_page_that_comes_and_goes_ends_with_the_view_of_a_fresh_one() -> None:
-    report = soak(Life(seconds=8, sockets=100, players=60, readers=10))
+    report = soak(Life(seconds=5, sockets=60, players=60, readers=10))
     assert report.wrong == []
     assert report.resumed > 0
     assert report.typed["results"] > 0

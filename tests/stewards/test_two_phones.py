@@ -5,20 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import log_in, page_of, picture, row, running, type_results, with_round_one
+from tests.stories.tablo import invited, log_in, page_of, picture, row, running, type_results, with_round_one
 
+TWO = {"first_board": "1", "last_board": "2"}
 PLAYERS = [f"Player {letter}" for letter in "ABCDEFGH"]
-
-
-def card(desk: Page, url: str, name: str) -> str:
-    """Invites somebody for boards 1 and 2; the link of the card."""
-    desk.goto(f"{url}/desk/stewards")
-    desk.locator("input[name=name]").fill(name)
-    desk.locator("input[name=first_board]").fill("1")
-    desk.locator("input[name=last_board]").fill("2")
-    desk.get_by_role("button", name="Invite").click()
-    expect(desk.locator("#link")).to_be_attached()
-    return desk.locator("#link").get_attribute("href") or ""
 
 
 def phone(browser: Browser, link: str) -> Page:
@@ -44,7 +34,7 @@ def test_two_phones_disagree_and_the_desk_settles_it(browser: Browser, tmp_path:
         desk = page_of(browser)
         log_in(desk, tablo.url)
         at = f"{tablo.url}/desk/t/{slug}"
-        boris, clara = (phone(browser, card(desk, tablo.url, name)) for name in ("Boris", "Clara"))
+        boris, clara = (phone(browser, invited(desk, tablo.url, name, **TWO)) for name in ("Boris", "Clara"))
         desk.goto(f"{at}/rounds/1")
         public = page_of(browser)
         public.goto(f"{tablo.url}/t/{slug}/pairings")
@@ -131,7 +121,7 @@ def test_a_helper_who_is_dismissed_sees_it_on_the_phone(browser: Browser, tmp_pa
         desk = page_of(browser)
         log_in(desk, tablo.url)
         at = f"{tablo.url}/desk/t/{slug}"
-        boris = phone(browser, card(desk, tablo.url, "Boris"))
+        boris = phone(browser, invited(desk, tablo.url, "Boris", **TWO))
         boris.context.set_offline(True)  # online and with nothing waiting, the page would notice by itself
         tap(boris, 1, "1-0")
         expect(boris.locator("#waiting")).to_be_visible()

@@ -179,6 +179,13 @@ def pair_and_publish(page: Page, desk: str, round: int) -> None:
     page.wait_for_load_state()
 
 
+def seats(page: Page, desk: str, round: int) -> dict[int, tuple[str, str]]:
+    """The names of White and Black by board, without drawing a page."""
+    answer = page.request.get(f"{desk.replace('/desk', '')}/pairings/{round}.json")
+    boards = answer.json()["data"]["boards"]
+    return {board["board"]: (board["white"]["name"], board["black"]["name"]) for board in boards}
+
+
 def send(page: Page, desk: str, action: str = "", on: str = "", **typed: str) -> APIResponse:
     """Fills in and sends a form of the page `on` as its button does, without drawing one: for what no story is about.
 
@@ -201,11 +208,16 @@ def register(page: Page, desk: str, lines: Sequence[str]) -> None:
 
 
 def begin(page: Page, desk: str, round: int) -> None:
-    """As `pair_and_publish`, without drawing any page but that of the round."""
+    """As `pair_and_publish`, without drawing a page."""
     draft = send(page, desk, "/pair").url
     send(page, desk, f"/rounds/{round}/publish", draft)
-    page.goto(f"{desk}/rounds/{round}")
-    expect(page.locator("table.boards.typing")).to_be_visible()
+
+
+def invited(page: Page, url: str, name: str, **boards: str) -> str:
+    """The link of somebody's card, without drawing a page."""
+    found = re.search(r'id="link" href="([^"]+)"', send(page, f"{url}/desk/stewards", name=name, **boards).text())
+    assert found
+    return found[1]
 
 
 def enter(page: Page, desk: str, round: int, results: Mapping[int, str]) -> None:

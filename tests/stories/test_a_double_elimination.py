@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import announce, begin, enter, log_in, page_of, picture, press, register, row, running, send
+from tests.stories.tablo import announce, begin, enter, log_in, page_of, picture, press, register, running, seats, send
 
 PLAYERS = [
     "Name,Rating",
@@ -23,8 +23,7 @@ def announced(page: Page, url: str) -> str:
 
 def win(page: Page, desk: str, round: int, name: str) -> None:
     """The one game of the round."""
-    page.goto(f"{desk}/rounds/{round}")
-    white = row(page, 1).locator("td.white").inner_text()
+    white, _black = seats(page, desk, round)[1]
     enter(page, desk, round, {1: "1-0" if name in white else "0-1"})
 
 

@@ -1,6 +1,5 @@
 """A festival by hand: one screen for two sections, one list of prizes, and points that go on into a super-final."""
 
-import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
@@ -13,8 +12,8 @@ from tests.stories.tablo import (
     picture,
     press,
     register,
-    row,
     running,
+    seats,
     send,
     step_of_festival,
 )
@@ -29,14 +28,9 @@ def play(page: Page, desk: str, rounds: int) -> None:
     send(page, desk, "/colour", colour="w")
     for round in range(1, rounds + 1):
         begin(page, desk, round)
-        boards = page.locator("tr[data-board]").count()
-        enter(page, desk, round, {board: favourite(page, board) for board in range(1, boards + 1)})
+        games = seats(page, desk, round)
+        enter(page, desk, round, {board: "1-0" if white < black else "0-1" for board, (white, black) in games.items()})
         send(page, desk, f"/rounds/{round}/close", f"{desk}/rounds/{round}")
-
-
-def favourite(page: Page, board: int) -> str:
-    white, black = re.findall(r"Player (\w)", row(page, board).inner_text())
-    return "1-0" if white < black else "0-1"
 
 
 def festival_with(page: Page, url: str, *titles: str) -> str:

@@ -49,6 +49,7 @@ def test_players_are_found_and_paired(browser: Browser, tmp_path: Path, count: i
         picture(page, "players-check")
         send(page, desk, "/colour", colour="w")
         begin(page, desk, 1)
+        page.goto(f"{desk}/rounds/1")
         expect(page.locator("tr[data-board]")).to_have_count(count // 2)
 
 

@@ -184,6 +184,7 @@ def test_a_league_of_teams(tablo: Tablo, browser: Browser) -> None:
     wall = page_of(browser, 1920, 1080)
     wall.goto(f"{tablo.url}/t/team-league/screen")
     type_board_by_board(desk_page, wall, spectator, tablo.url, desk)
+    wall.close()
     play_round(desk_page, desk, 1, already=1)
     begin(desk_page, desk, 2)
     correct_after_the_next_round(desk_page, spectator, tablo.url, desk)

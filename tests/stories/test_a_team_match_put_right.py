@@ -14,7 +14,7 @@ from domain.words.regulations import Regulations
 from domain.words.teams import TeamOptions
 from server.journal import open_journal
 from server.settings import Settings
-from tests.stories.tablo import Tablo, log_in, page_of, picture, press, row, running
+from tests.stories.tablo import Tablo, invited, log_in, page_of, picture, press, row, running
 from tests.team_events import MATCH, team_events
 
 CITIES = ("Sofia", "Varna", "Ruse", "Pleven")
@@ -48,14 +48,8 @@ def tablo(tmp_path: Path) -> Iterator[Tablo]:
 
 def helper(browser: Browser, desk: Page, url: str, name: str) -> Page:
     """Somebody with a phone, invited for match 1."""
-    desk.goto(f"{url}/desk/stewards")
-    desk.locator("input[name=name]").fill(name)
-    desk.locator("select[name=tournament]").select_option("league")
-    desk.locator("input[name=first_board]").fill("1")
-    desk.locator("input[name=last_board]").fill("1")
-    press(desk.get_by_role("button", name="Invite"))
     phone = page_of(browser, 390, 844)
-    phone.goto(desk.locator("#link").get_attribute("href") or "")
+    phone.goto(invited(desk, url, name, tournament="league", first_board="1", last_board="1"))
     return phone
 
 

@@ -1,45 +1,25 @@
 """Two groups of four and their final; a result of a group is corrected when the final is full."""
 
-import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import (
-    begin,
-    enter,
-    log_in,
-    page_of,
-    picture,
-    press,
-    register,
-    row,
-    running,
-    send,
-    step_of_festival,
-)
-from tests.stories.test_a_festival import favourite, festival_with
+from tests.stories.tablo import log_in, page_of, picture, press, register, running, seats, send, step_of_festival
+from tests.stories.test_a_festival import festival_with, play
 
 PLAYERS = ["Name;Rating", *(f"Player {letter};{2400 - 50 * n}" for n, letter in enumerate("ABCDEFGH"))]
 """Group A has A, D, E and H, group B the others."""
 
 
 def play_group(page: Page, desk: str) -> None:
-    """The letter that comes first wins every game."""
-    send(page, desk, "/colour", colour="w")
-    for round in (1, 2, 3):
-        begin(page, desk, round)
-        enter(page, desk, round, {board: favourite(page, board) for board in (1, 2)})
-        send(page, desk, f"/rounds/{round}/close", f"{desk}/rounds/{round}")
+    play(page, desk, 3)
     send(page, desk, "/close")
 
 
 def board_of(page: Page, desk: str, names: set[str]) -> tuple[int, int, str]:
     """Round, board and White of the game of these two."""
     for round in (1, 2, 3):
-        page.goto(f"{desk}/rounds/{round}")
-        for board in (1, 2):
-            seated = re.findall(r"Player (\w)", row(page, board).inner_text())
+        for board, seated in seats(page, desk, round).items():
             if set(seated) == names:
                 return round, board, seated[0]
     raise AssertionError(names)
@@ -92,14 +72,14 @@ def test_a_corrected_group_is_not_silent_at_the_desk_of_the_final(browser: Brows
         picture(page, "festival-desk")
 
         # A result of group A was wrong: E has beaten D
-        round, board, white = board_of(page, group_a, {"D", "E"})
+        round, board, white = board_of(page, group_a, {"Player D", "Player E"})
         page.goto(group_a)
         page.locator("details", has_text="Reopen").locator("summary").click()
         page.locator("form[action$='/reopen'] input[name=reason]").fill("a protest")
         press(page.get_by_role("button", name="Reopen"))
         confirm(page)
         page.goto(f"{group_a}/rounds/{round}/boards/{board}/correct")
-        page.locator("select[name=result]").select_option("1-0" if white == "E" else "0-1")
+        page.locator("select[name=result]").select_option("1-0" if white == "Player E" else "0-1")
         page.locator("input[name=choice][value=next-pairing]").check()
         page.locator("input[name=reason]").fill("the score sheet says so")
         press(page.get_by_role("button", name="Correct it"))
