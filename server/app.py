@@ -17,6 +17,7 @@ from projections.moment.name_order import name_order
 from server.addresses import MIRROR_PATH, all_routes
 from server.cluster.forwarding import OwnerAway
 from server.http.auth import Access, CannotKeep
+from server.http.local_name import LocalName
 from server.http.middleware import AccessLog, BodyLimits, Door, KnownHost, Remember, SecurityHeaders, Sessions
 from server.http.page_cache import ReadyPages
 from server.http.process import sweeping
@@ -82,6 +83,7 @@ async def open_to_close(app: Starlette, beginning: Beginning, addition: Addition
             services.stewards.running(),
             services.festivals.festivals.running(),
             background.keeping({"garbage": swept, "rows": forget_in_turn, "workers": beginning.workers.sweep}),
+            background.keeping({"local-name": beginning.local_name.keep}),
         ):
             services.copies.found(office.catalogue)
             app.state.services = services
@@ -127,6 +129,7 @@ def create_app(
     workers: Workers | None = None,
     ready_pages: ReadyPages | None = None,
     addition: Addition = NOTHING_ADDED,
+    local_name: LocalName | None = None,
 ) -> Starlette:
     """The whole server; the journal is opened when it starts and closed when it stops. None: of its own."""
     beginning = Beginning(
@@ -135,6 +138,7 @@ def create_app(
         workers=workers or Workers(),
         ready_pages=ready_pages or ReadyPages(),
         hint=addition.hint,
+        local_name=local_name or LocalName(),
     )
     return Starlette(
         routes=[*addition.routes, *all_routes(settings)],

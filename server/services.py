@@ -18,6 +18,7 @@ from server.care.metrics import Metrics
 from server.care.writing_room import WritingRoom
 from server.cluster.forwarding import Forwarding, Owning, internal_address
 from server.http.auth import Access, KeyUses, Tries
+from server.http.local_name import LocalName
 from server.http.page_cache import PageCache, ReadyPages
 from server.journal import AsyncJournal, Entry
 from server.live.hub import Hub
@@ -81,6 +82,7 @@ class Beginning:
     push_tries: Tries = field(default_factory=Tries)
     """Subscriptions to push notices."""
     hint: Hint = no_hint
+    local_name: LocalName = field(default_factory=LocalName)
 
     @property
     def may_call(self) -> MayCall:

@@ -53,6 +53,8 @@ class Settings:
     """The folder from which files of live boards may be read; None = there is none."""
     read_only: bool = False
     """The journal is shown as it is and nothing can be entered: its medium is read-only, or its disk is full."""
+    mdns: bool = True
+    """A server that listens to its networks is found there as tablo.local."""
     webhooks_public_only: bool = False
     """Webhooks in networks of one's own are not called: right for a server that many organisers share."""
     form_limit: int = 8 * 1024 * BYTES_PER_KILOBYTE
@@ -81,6 +83,10 @@ class Settings:
     def loopback(self) -> bool:
         """Only this machine can reach the server."""
         return self.host not in EVERY_ADDRESS and is_loopback(self.host)
+
+    @property
+    def found_by_name(self) -> bool:
+        return self.mdns and not self.loopback and not self.public_url
 
 
 def is_loopback(host: str) -> bool:
@@ -118,6 +124,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         mail=mail(environment.get("TABLO_SMTP", "")),
         push_services=tuple(environment.get("TABLO_PUSH_SERVICES", "").split()),
         boards=Path(environment["TABLO_BOARDS"]) if environment.get("TABLO_BOARDS") else None,
+        mdns=switch("TABLO_MDNS", environment.get("TABLO_MDNS") or "1"),
         webhooks_public_only=switch("TABLO_WEBHOOKS_PUBLIC_ONLY", environment.get("TABLO_WEBHOOKS_PUBLIC_ONLY", "")),
         read_only=switch("TABLO_READ_ONLY", environment.get("TABLO_READ_ONLY", "")),
     )

@@ -15,9 +15,10 @@ from urllib.parse import urlsplit
 from domain.records import dataclass
 from server.app import NOTHING_ADDED, Addition, create_app
 from server.cli.journal_place import add_place, only_readable, settings_from
-from server.cli.terminal import OK, BadInput, Parser, bad_input, reason_of, said, trouble_said
+from server.cli.terminal import OK, BadInput, Parser, bad_input, reason_of, said, say, trouble_said
 from server.http.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, CannotKeep, PasswordRefused, open_access
 from server.http.lan_address import NOBODY_ELSE, lan_addresses
+from server.http.local_name import LocalName
 from server.http.middleware import log_to_stderr
 from server.http.page_cache import ReadyPages
 from server.http.serving import BACKLOG_CONNECTIONS, serve_forever
@@ -135,9 +136,16 @@ def serve_until_stopped(settings: Settings, access: Access, opening: Opening = O
     sys.stdout.write(announcement(settings, port, access, opening))
     sys.stdout.flush()
     ready = ReadyPages()
-    app = create_app(replace(settings, port=port), access, ready_pages=ready, addition=opening.addition)
+    name = LocalName(port if settings.found_by_name else 0, _say_name)
+    here = replace(settings, port=port)
+    app = create_app(here, access, ready_pages=ready, addition=opening.addition, local_name=name)
     serve_forever(app, lambda: services_of(app).hub, ready, listening)
     return OK
+
+
+def _say_name(address: str) -> None:
+    say("  By name        {address}   (in this network)", address=address)
+    sys.stdout.flush()
 
 
 def listen(settings: Settings) -> socket.socket:

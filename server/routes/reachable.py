@@ -31,6 +31,11 @@ def not_reachable(request: Request) -> NotReachable | None:
     return advice(origin(request), url.scheme, url.port, lan_address)
 
 
+def by_name(request: Request) -> str:
+    """The address by name in the hall's own network; empty = there is none."""
+    return services_of(request.app).local_name.address
+
+
 def advice(handed_out: str, scheme: str, port: int | None, lan: Callable[[], str]) -> NotReachable | None:
     if not is_loopback(urlsplit(handed_out).hostname or ""):
         return None

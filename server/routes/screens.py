@@ -20,7 +20,7 @@ from server.live.topics import ScreenViews, local_now
 from server.notice import ServerNotice, notice
 from server.office.past import Moment, dated
 from server.routes.question import address_of, lang_of
-from server.routes.reachable import not_reachable, origin
+from server.routes.reachable import by_name, not_reachable, origin
 from server.services import services_of
 from server.settings import is_loopback
 from server.turns import RETRY_AFTER, NoTurn
@@ -80,7 +80,14 @@ async def setup(request: Request) -> Response:
         return _unknown(request, name)
     here, unreachable = origin(request), not_reachable(request)
     return _page(
-        render("screens/setup.html", screen=screen, origin=here, unreachable=unreachable, lang=lang_of(request))
+        render(
+            "screens/setup.html",
+            screen=screen,
+            origin=here,
+            unreachable=unreachable,
+            by_name=by_name(request),
+            lang=lang_of(request),
+        )
     )
 
 

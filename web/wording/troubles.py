@@ -94,6 +94,7 @@ WORK_NAMES: Mapping[str, str] = {
     "list-fetching": N_("Fetching rating lists"),
     "list-reading": N_("Reading a rating list"),
     "rating-checks": N_("Players beside the rating lists"),
+    "local-name": N_("The name of this server in its network"),
     "demo": N_("Playing of the demo"),
 }
 """By the name that the supervisor knows it by."""

@@ -36,7 +36,7 @@ from server.routes.desk.rows import OVERVIEW, REASON, act, deciding, desk_get, d
 from server.routes.desk.setup import announcement
 from server.routes.desk.stages.playoffs_held import earliest_playoff, held_playoffs
 from server.routes.desk.visit import Visit, go, hand_pairing, in_words, present_round
-from server.routes.reachable import not_reachable, origin
+from server.routes.reachable import by_name, not_reachable, origin
 from web.api import arranging_commands as arranging
 from web.api import event_commands as whole
 from web.api.commands import CloseTournament, ReopenTournament
@@ -128,6 +128,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         day=moments_of_day(visit.history, t, view, present_round(t), now),
         now=now,
         origin=origin(visit.request),
+        by_name=by_name(visit.request),
         unreachable=not_reachable(visit.request),
         failing=visit.copies.failing,
         fitting=None if t.paired else fitting(t),
