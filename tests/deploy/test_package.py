@@ -189,6 +189,11 @@ def test_the_installed_program_serves_the_demo(installed: Path, tmp_path: Path) 
     assert (paper.status_code, paper.content[:5]) == (200, b"%PDF-")
 
 
+def test_the_installed_program_writes_its_manual(installed: Path, tmp_path: Path) -> None:
+    said(installed / "tablo", "manual", "--to", "site", folder=tmp_path)
+    assert "Swiss-Manager" in (tmp_path / "site" / "ru" / "index.html").read_text("utf-8")
+
+
 @pytest.mark.whole
 def test_the_installed_program_measures_with_processes_of_its_own(installed: Path, tmp_path: Path) -> None:
     asked = ("--sockets", "10", "--screens", "1", "--players", "10", "--results", "1")

@@ -69,6 +69,7 @@ def help_for(path: str) -> str | None:
 HELP_FOLDER = Path(__file__).parent
 FIRST_LANGUAGE = "en"
 """The language that every page is written in; a page that another language lacks is shown in this one."""
+KEYS_SCROLL_IT = '<pre tabindex="0">'
 
 GUIDES: Sequence[str] = (
     "first-evening",
@@ -153,7 +154,7 @@ def help_page(name: str, lang: str) -> HelpPage:
         sections = tuple(replace(section, anchor=english.anchor) for section, english in pairs)
     _set_anchors(body, sections)
     _find_pictures(body, written_in)
-    html = Markup(reader.renderer.render(body, reader.options, {}))
+    html = Markup(reader.renderer.render(body, reader.options, {}).replace("<pre>", KEYS_SCROLL_IT))
     return HelpPage(name, written_in, title, sections[0].texts[0], html, sections)
 
 
