@@ -213,6 +213,13 @@ def begin(page: Page, desk: str, round: int) -> None:
     send(page, desk, f"/rounds/{round}/publish", draft)
 
 
+def screen_with(page: Page, url: str, kind: str, tournament: str) -> str:
+    """The address of a named screen that shows this, without drawing a page; `test_desk_screens` does it by form."""
+    send(page, f"{url}/desk/screens", name="hall")
+    send(page, f"{url}/desk/screens/hall", **{"kind-0": kind, "tournament-0": tournament})
+    return f"{url}/screen/hall"
+
+
 def invited(page: Page, url: str, name: str, **boards: str) -> str:
     """The link of somebody's card, without drawing a page."""
     found = re.search(r'id="link" href="([^"]+)"', send(page, f"{url}/desk/stewards", name=name, **boards).text())

@@ -14,7 +14,18 @@ from domain.words.options import RoundRobinOptions
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Format
 from tests.crosstable import announced
-from tests.stories.tablo import Tablo, kept, log_in, new_tournament, page_of, picture, press, register, running
+from tests.stories.tablo import (
+    Tablo,
+    kept,
+    log_in,
+    new_tournament,
+    page_of,
+    picture,
+    press,
+    register,
+    running,
+    screen_with,
+)
 
 NAMES = ("Anna", "Boris", "Clara", "David", "Elena", "Fedor")
 TURNIER = "Championship of six"
@@ -66,19 +77,6 @@ def draw_all(phone: Page, desk: str) -> None:
     expect(phone.locator("table.boards.typing")).to_be_visible()
 
 
-def hang_on_wall(phone: Page, wall: Page, url: str, slug: str) -> None:
-    """A television with the crosstable alone."""
-    phone.goto(f"{url}/desk/screens")
-    phone.locator("input[name=name]").fill("wall")
-    press(phone.locator("form:has(input[name=name]) button").first)
-    phone.goto(f"{url}/desk/screens/wall")
-    phone.locator("[name=kind-0]").select_option("crosstable")
-    phone.locator("[name=tournament-0]").select_option(slug)
-    press(phone.locator("form:has([name=kind-0]) button.primary").first)
-    wall.goto(f"{url}/screen/wall")
-    expect(wall.locator("body")).to_contain_text("Fedor")
-
-
 def game_of(white: str, black: str) -> str:
     """The game in which they have these colours, in White's line."""
     return f'a.game[aria-label*="{white} – {black}"].w'
@@ -99,7 +97,8 @@ def test_a_double_round_robin_of_six_on_a_phone(browser: Browser, tablo: Tablo) 
     draw_all(phone, desk)
 
     wall, spectator = page_of(browser, 1920, 1080), page_of(browser, *PHONE)
-    hang_on_wall(phone, wall, tablo.url, desk.rpartition("/")[2])
+    wall.goto(screen_with(phone, tablo.url, "crosstable", desk.rpartition("/")[2]))
+    expect(wall.locator("body")).to_contain_text("Fedor")
     spectator.goto(f"{public}/crosstable?by=number")
     expect(spectator.locator("table.meetings tbody tr")).to_have_count(6)
     spectator.evaluate("window.same = true")

@@ -6,6 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from tests.stories.tablo import (
+    begin,
     log_in,
     new_tournament,
     page_of,
@@ -14,6 +15,7 @@ from tests.stories.tablo import (
     register,
     row,
     running,
+    send,
     type_results,
 )
 
@@ -40,9 +42,8 @@ def announced(page: Page, url: str) -> str:
 
 
 def pair(page: Page, desk: str, round: int) -> None:
-    page.goto(desk)
-    press(page.get_by_role("button", name=f"Pair round {round}"))
-    press(page.get_by_role("button", name=f"Publish round {round}"))
+    begin(page, desk, round)
+    page.goto(f"{desk}/rounds/{round}")
     expect(page.locator("table.boards.typing")).to_be_visible()
 
 
@@ -72,8 +73,7 @@ def test_a_level_match_is_decided_by_further_games_before_everybodys_eyes(browse
         log_in(arbiter, tablo.url)
         desk = announced(arbiter, tablo.url)
         register(arbiter, desk, PLAYERS)
-        arbiter.goto(desk)
-        press(arbiter.get_by_role("button", name="White").first)
+        send(arbiter, desk, "/colour", colour="w")
         pair(arbiter, desk, 1)
         expect(row(arbiter, 1)).to_contain_text("Player A")
         expect(row(arbiter, 1)).to_contain_text("Player P")

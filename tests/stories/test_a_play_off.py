@@ -6,7 +6,19 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import announce, begin, enter, log_in, page_of, picture, press, register, running, send
+from tests.stories.tablo import (
+    announce,
+    begin,
+    enter,
+    log_in,
+    page_of,
+    picture,
+    press,
+    register,
+    running,
+    screen_with,
+    send,
+)
 
 PLAYERS = [
     "Name,Rating",
@@ -15,17 +27,6 @@ PLAYERS = [
         for at, name in enumerate(("Adams", "Bacrot", "Caruana", "Dubov", "Eljanov", "Fedoseev"))
     ),
 ]
-
-
-def show_on_the_wall(page: Page, url: str, playoff: str) -> None:
-    """One press at the desk of the screens."""
-    page.goto(f"{url}/desk/screens")
-    page.locator("#f-name").fill("wall")
-    press(page.get_by_role("button", name="Name it"))
-    page.goto(f"{url}/desk/screens/wall")
-    page.locator("#f-kind-0").select_option("playoff")
-    page.locator("#f-tournament-0").select_option(playoff)
-    press(page.get_by_role("button", name="Set", exact=True))
 
 
 def enter_newest(page: Page, wins: dict[frozenset[str], str]) -> str:
@@ -60,8 +61,7 @@ def test_a_play_off_of_three_ends_in_armageddon(browser: Browser, tmp_path: Path
         found = re.search(r"/desk/t/([^/?]+)/playoff", desk_page.url)
         assert found, desk_page.url
         playoff = found[1]
-        show_on_the_wall(desk_page, tablo.url, playoff)
-        wall.goto(f"{tablo.url}/screen/wall")
+        wall.goto(screen_with(desk_page, tablo.url, "playoff", playoff))
         desk_page.goto(f"{tablo.url}/desk/t/{playoff}/playoff")
         phone.goto(f"{tablo.url}/t/{playoff}/playoff")
         loads: list[str] = []

@@ -7,6 +7,7 @@ from playwright.sync_api import APIResponse, Browser, Request, Route, expect
 
 from tests.stories.tablo import (
     announce_by_form,
+    begin,
     enter,
     log_in,
     page_of,
@@ -64,8 +65,8 @@ def test_the_whole_story(browser: Browser, tmp_path: Path) -> None:
         picture(desk_page, "desk-results")
         picture(phone, "phone-pairings")
 
-        pair_and_publish(desk_page, desk, 2)
-        type_results(desk_page, {1: "=", 2: "0", 3: "1"})
+        begin(desk_page, desk, 2)
+        enter(desk_page, desk, 2, {1: "1/2-1/2", 2: "0-1", 3: "1-0"})
 
         standings = page_of(browser)
         standings.goto(f"{tablo.url}/t/{slug}/standings")

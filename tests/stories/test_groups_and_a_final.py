@@ -4,7 +4,18 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import log_in, page_of, picture, press, register, running, seats, send, step_of_festival
+from tests.stories.tablo import (
+    log_in,
+    page_of,
+    picture,
+    press,
+    register,
+    running,
+    screen_with,
+    seats,
+    send,
+    step_of_festival,
+)
 from tests.stories.test_a_festival import festival_with, play
 
 PLAYERS = ["Name;Rating", *(f"Player {letter};{2400 - 50 * n}" for n, letter in enumerate("ABCDEFGH"))]
@@ -40,22 +51,12 @@ def make_groups(page: Page, url: str) -> str:
     return festival
 
 
-def set_screen(page: Page, url: str) -> None:
-    page.goto(f"{url}/desk/screens")
-    page.locator("input[name=name]").fill("hall")
-    press(page.locator("form:has(input[name=name]) button").first)
-    page.locator("select[name=kind-0]").select_option("standings")
-    page.locator("select[name=tournament-0]").select_option("f/cup")
-    press(page.get_by_role("button", name="Set", exact=True))
-
-
 def test_a_corrected_group_is_not_silent_at_the_desk_of_the_final(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path / "data") as tablo:
         page, wall, phone = page_of(browser), page_of(browser, 1920, 1080), page_of(browser, 390, 844)
         log_in(page, tablo.url)
         festival = make_groups(page, tablo.url)
-        set_screen(page, tablo.url)
-        wall.goto(f"{tablo.url}/screen/hall")
+        wall.goto(screen_with(page, tablo.url, "standings", "f/cup"))
         phone.goto(f"{tablo.url}/f/cup")
         group_a, final = f"{tablo.url}/desk/t/cup-group-a", f"{tablo.url}/desk/t/cup-final"
 
