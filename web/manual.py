@@ -19,10 +19,13 @@ MANUAL_PAGES = (CONTENTS_PAGE, *HELP_PAGES, SYSTEMS_PAGE, *CHAPTERS, EVERYTHING_
 """The names of all pages: what stands behind `/help/`."""
 
 
-def manual_page(name: str, lang: str, wanted: str = "", as_files: bool = False) -> str:
-    """The page of this name; `wanted` is what its reader searches for. KeyError for a name that is none."""
+def manual_page(name: str, lang: str, wanted: str = "", files_of: str = "") -> str:
+    """The page of this name; `wanted` is what its reader searches for. KeyError for a name that is none.
+
+    `files_of`: the version of the program, for pages without a server.
+    """
     template, shown = _shown(name, lang, wanted)
-    return render(template, lang=lang, systems=tuple(IN_SHORT), name=name, q=wanted, as_files=as_files, **shown)
+    return render(template, lang=lang, systems=tuple(IN_SHORT), name=name, q=wanted, files_of=files_of, **shown)
 
 
 def _shown(name: str, lang: str, wanted: str) -> tuple[str, Mapping[str, object]]:
@@ -49,9 +52,9 @@ OF_THE_MANUAL = re.compile(r"(?:/help/?)?([\w-]*)(?:\?lang=(\w+))?(#.*)?")
 SEARCH_DATA = "search-data.js"
 
 
-def write_manual(folder: Path) -> int:
-    """Writes the manual in all languages below the folder, and returns the count of its pages."""
-    pages = dict(_pages())
+def write_manual(folder: Path, version: str) -> int:
+    """Writes the manual of this version in all languages below the folder, and returns the count of its pages."""
+    pages = dict(_pages(version))
     used = {path for page in pages.values() for path in re.findall(r'="(?:\.\./)?static/([^"]+)"', page)}
     files = {**pages, **{f"{lang}/{SEARCH_DATA}": _search_data(lang) for lang in LANGUAGES}}
     for name, text in files.items():
@@ -65,12 +68,15 @@ def write_manual(folder: Path) -> int:
     return len(pages)
 
 
-def _pages() -> Iterator[tuple[str, str]]:
+def _pages(version: str) -> Iterator[tuple[str, str]]:
     """The path of each page below the folder, and the page; the first leads to each language."""
-    yield "index.html", _with_files(render("help/languages.html", as_files=True, name=CONTENTS_PAGE, q="", systems=()))
+    yield (
+        "index.html",
+        _with_files(render("help/languages.html", files_of=version, name=CONTENTS_PAGE, q="", systems=())),
+    )
     for lang in LANGUAGES:
         for name in MANUAL_PAGES:
-            yield f"{lang}/{_file_name(name)}", _with_files(manual_page(name, lang, as_files=True), lang)
+            yield f"{lang}/{_file_name(name)}", _with_files(manual_page(name, lang, files_of=version), lang)
 
 
 def _with_files(html: str, lang: str = "") -> str:

@@ -4,6 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from server.cli import terminal
+from server.version import program_version
 
 
 def add(parser: terminal.Parser) -> None:
@@ -16,7 +17,7 @@ def run(arguments: Namespace) -> int:
 
     folder: Path = arguments.to
     try:
-        count = write_manual(folder)
+        count = write_manual(folder, program_version())
     except OSError as problem:
         raise terminal.bad_input(
             "{path} cannot be written: {why}", path=problem.filename or folder, why=terminal.reason_of(problem)

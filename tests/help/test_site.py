@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from server.cli import main
+from server.version import program_version
 from web.help.search import search
 from web.manual import MANUAL_PAGES
 from web.wording import LANGUAGES
@@ -63,6 +64,12 @@ def test_every_link_and_picture_is_a_file_beside_it(folder: Path) -> None:
             if not inside or (anchor and f'id="{anchor}"' not in target.read_text("utf-8")):
                 lost.append((file.name, address))
     assert lost == []
+
+
+def test_every_page_of_a_language_says_of_which_version_it_is(folder: Path) -> None:
+    assert [
+        page.name for page in folder.glob("*/*.html") if f"Tablo {program_version()}<" not in page.read_text()
+    ] == []
 
 
 def test_stylesheets_ask_for_files_that_are_there(folder: Path) -> None:
