@@ -1,7 +1,7 @@
 """The bracket as a tree: who meets whom, how each match stands, and who goes on, round by round."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from enum import StrEnum
 from itertools import groupby
@@ -318,6 +318,19 @@ class StepToTitle:
     beaten: BracketSide
 
 
+MATCHES_UPRIGHT = 14
+"""Matches of both parts of a double elimination that one upright screen holds, each in its row."""
+
+
+@dataclass(frozen=True, slots=True)
+class BothParts:
+    """The parts of a double elimination on one upright screen, without the first rounds whose losers are all out."""
+
+    pages: tuple[BracketPage, ...]
+    whole: bool
+    """No round is left out."""
+
+
 @dataclass(frozen=True, slots=True)
 class BracketPages:
     """A bracket for a screen: large ones part by part, then the rounds in which the parts meet, then how it ends."""
@@ -331,6 +344,8 @@ class BracketPages:
     """Of a knock-out the round in play, or the one to come; the final at the end; None of a double elimination."""
     steps: tuple[StepToTitle, ...]
     """The champion's matches in their order; () until there is one."""
+    both: BothParts | None = None
+    """None: no double elimination, too many matches, or it is over."""
 
 
 def bracket_pages(view: BracketView, details: Details) -> BracketPages:
@@ -347,7 +362,33 @@ def bracket_pages(view: BracketView, details: Details) -> BracketPages:
     open = (column for column in rounds if column.decided[0] < column.decided[1])
     now = None if view.double or not rounds else next(open, rounds[-1])
     players = sum(side.person is not None for cell in rounds[0].matches for side in cell.sides) if rounds else 0
-    return BracketPages(view.double, view.winner, details, players, tuple(pages), now, steps_to_title(view))
+    return BracketPages(
+        view.double, view.winner, details, players, tuple(pages), now, steps_to_title(view), both_parts(view)
+    )
+
+
+def both_parts(view: BracketView) -> BothParts | None:
+    if not view.double or view.winner is not None:
+        return None
+    upper, lower = ([one for one in view.columns if one.part is part] for part in (BracketPart.MAIN, BracketPart.LOWER))
+    if not upper or not lower:
+        return None
+    out = frozenset[Person | None]().union(*map(_losers, lower))
+    left = _from_the_first_open(upper, out), _from_the_first_open(lower, out)
+    if sum(len(column.matches) for columns in left for column in columns) > MATCHES_UPRIGHT:
+        return None
+    pages = BracketPage(BracketPart.MAIN, left[0]), BracketPage(BracketPart.LOWER, left[1])
+    return BothParts(pages, left == (tuple(upper), tuple(lower)))
+
+
+def _losers(column: BracketColumn) -> frozenset[Person | None]:
+    return frozenset(side.person for cell in column.matches for side in cell.sides if side.out)
+
+
+def _from_the_first_open(columns: Sequence[BracketColumn], out: Set[Person | None]) -> tuple[BracketColumn, ...]:
+    """From the first column on that is not decided, or of whose losers somebody is still in; the last one at least."""
+    open = (at for at, one in enumerate(columns) if one.decided[0] < one.decided[1] or not _losers(one) <= out)
+    return tuple(columns[next(open, len(columns) - 1) :])
 
 
 def _with_third(columns: tuple[BracketColumn, ...], finals: Sequence[BracketColumn]) -> tuple[BracketColumn, ...]:

@@ -315,3 +315,36 @@ def test_who_sits_at_a_board_of_the_bracket_instead_of_its_two_is_named() -> Non
     found = bracket_reasons(t, rules, snapshot(t).people, 2)
     seats = {frozenset(person.id for person in reason.seated) for reason in found if reason.seated}
     assert seats == {frozenset({one, fourth}), frozenset({third, other})}
+
+
+def double_after(rounds: int, entrants: int) -> BracketPages:
+    t = knockout(entrants, format=Format.DOUBLE_ELIMINATION)
+    for _ in range(rounds):
+        t = all_results(next_round(t))
+    return on_screen(viewed(next_round(t)))
+
+
+def kept_upright(view: BracketPages) -> list[list[int]] | None:
+    """The rounds of both parts on the upright page."""
+    return [[column.round for column in page.columns] for page in view.both.pages] if view.both else None
+
+
+def test_both_parts_of_eight_stand_whole_on_one_upright_screen() -> None:
+    eight = double_after(0, 8)
+    assert eight.both is not None
+    assert eight.both.whole
+    assert [page.part for page in eight.both.pages] == [BracketPart.MAIN, BracketPart.LOWER]
+
+
+def test_rounds_whose_losers_are_all_out_leave_the_upright_screen() -> None:
+    assert [kept_upright(double_after(rounds, 16)) for rounds in (2, 3, 4)] == [
+        None,
+        [[2, 4, 6], [4, 5, 6, 7]],
+        [[2, 4, 6], [5, 6, 7]],
+    ]
+
+
+def test_a_double_elimination_that_is_over_has_no_page_of_both_parts() -> None:
+    over = on_screen(viewed(play_out(knockout(8, format=Format.DOUBLE_ELIMINATION))))
+    assert over.winner is not None
+    assert over.both is None

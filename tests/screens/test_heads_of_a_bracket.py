@@ -25,7 +25,9 @@ OVERPRINTED = """() => {
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with running_site(tmp_path_factory.mktemp("double"), {"cup": double_elimination(16)}) as made:
+    with running_site(
+        tmp_path_factory.mktemp("double"), {"cup": double_elimination(16), "small": double_elimination(8)}
+    ) as made:
         yield made
 
 
@@ -40,3 +42,19 @@ def test_no_head_is_printed_over_another(site: Site, browser: Browser, size: tup
     page.close()
     assert {heads for heads, _ in found} == {0}
     assert [cut for _, cut in found if cut] == []
+
+
+def test_an_upright_glass_has_both_parts_and_the_final_on_one_page(site: Site, browser: Browser) -> None:
+    found = {}
+    for name, size in (("upright", (1080, 1920)), ("wide", (1920, 1080))):
+        page = show(browser, site.screen(f"small-{name}", shown(ContentKind.BRACKET, "small")), *size)
+        trees = page.locator("#panel .tree.part").count()
+        letters = page.locator("#panel .tree.part").evaluate_all(
+            "trees => Math.min(...trees.map(tree => parseFloat(getComputedStyle(tree).fontSize)))"
+        )
+        pages = page.evaluate("tabloScreen.panels()[0].count()")
+        found[name] = trees, page.locator("#panel .meeting").count(), pages
+        assert (page.evaluate(OVERPRINTED), page.evaluate(CUT)) == (0, [])
+        page.close()
+        assert letters >= 34
+    assert found == {"upright": (2, 1, 4), "wide": (1, 0, 3)}

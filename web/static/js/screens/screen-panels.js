@@ -55,8 +55,16 @@
     return !this.plan && !!this.table && layout.rowsOf(this.table).length > 0;
   };
 
+  /* The ready pages for a glass that stands as this one does. */
+  Panel.prototype.ready = function () {
+    var stands = root.innerHeight > root.innerWidth ? "upright" : "wide";
+    return layout.list(this.node.querySelectorAll("[data-page]")).filter(function (page) {
+      return (page.getAttribute("data-glass") || stands) === stands;
+    });
+  };
+
   Panel.prototype.count = function () {
-    if (!this.plan) { return this.node.querySelectorAll("[data-page]").length || 1; }
+    if (!this.plan) { return this.ready().length || 1; }
     return this.node.hasAttribute("data-one-page") ? 1 : this.plan.leaves.length;
   };
 
@@ -119,11 +127,10 @@
 
   /* Everything that is no list: copied whole, or one of its ready pages, then each text as large as its place allows. */
   Panel.prototype.drawText = function (place, number, tell) {
-    var box = this.box;
+    var box = this.box, page = this.ready()[number];
     var copy = element("div", "leaf whole " + this.node.className);
     layout.list(this.node.children).forEach(function (child) {
-      var page = child.getAttribute("data-page");
-      if (page && Number(page) !== number + 1) { return; }
+      if (child.hasAttribute("data-page") && child !== page) { return; }
       if (child.tagName !== "HEADER" && child.tagName !== "TABLE") { copy.appendChild(child.cloneNode(true)); }
     });
     place.appendChild(copy);

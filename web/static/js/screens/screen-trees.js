@@ -8,8 +8,10 @@
 
   var UPRIGHT = 1.35; // names become narrower where there is height to spare
   var CARD = 0.5; // a card of the steps, in widths of the tree
-  var STEP = 2.9; // a row of the steps, in letters
+  var BESIDE = 0.4; // the half of the way between a card and the line that passes it, in letters
+  var STEP = 2.75; // a row of the steps, in letters
   var TALL = 4.3; // the height that a card of two lines for each player and its note need, in letters
+  var HEADS = 1.2; // rows that the heads of a part need
   var NEAR = 4;   // px: rows of nearly one height are joined by a straight line
 
   var layout = root.tabloLayout;
@@ -61,12 +63,13 @@
     return { of: rows, many: next };
   }
 
-  function intoSteps(tree) {
+  /* `most` is the size of letters that both parts on one page can have. */
+  function intoSteps(tree, most) {
     var slots = slotsOf(tree), rows = rowsOfSteps(slots), third = tree.querySelector(".third");
     var many = rows.many + (third ? 2 : 0), head = parseFloat(root.getComputedStyle(tree).paddingTop);
-    var width = tree.clientWidth * 0.96, card = width * CARD, step = slots.length > 1 ? (width - card) / (slots.length - 1) : 0;
-    var high = (tree.clientHeight - head) / (many + 1);
-    tree.style.fontSize = Math.min(high / STEP, letterOf(tree)) + "px";
+    var width = tree.clientWidth * 0.96, card = width * CARD - BESIDE * letterOf(tree), step = slots.length > 1 ? (width - card) / (slots.length - 1) : 0;
+    var high = (tree.clientHeight - head) / (many + 0.5);
+    tree.style.fontSize = Math.min(high / STEP, most || letterOf(tree)) + "px";
     tree.classList.add("stairs");
     high = (tree.clientHeight - parseFloat(root.getComputedStyle(tree).paddingTop)) / (many + 0.5);
     layout.list(tree.querySelectorAll(".column")).forEach(function (column, at) {
@@ -77,6 +80,17 @@
       slots[at].forEach(function (slot, row) { stand(slot, rows.of[at][row], high); });
     });
     if (third) { stand(third, many - 1, high); }
+  }
+
+  /* Both parts of a double elimination on one page: each has as many rows of one height as it has matches. */
+  function intoBoth(both) {
+    var trees = layout.list(both.querySelectorAll(".tree.part"));
+    trees.forEach(function (tree) {
+      tree.style.webkitFlexGrow = tree.style.flexGrow = tree.querySelectorAll(".slot").length + HEADS;
+    });
+    trees.forEach(function (tree) { intoSteps(tree); });
+    var most = Math.min.apply(null, trees.map(letterOf));
+    trees.forEach(function (tree) { intoSteps(tree, most); });
   }
 
   function stand(slot, row, high) {
@@ -134,11 +148,12 @@
     /* Before the names are fitted into their places. */
     lay: function (place, smallest) {
       layout.list(place.querySelectorAll("[data-letter-high]")).forEach(function (tree) { sizeLetters(tree, smallest); });
-      layout.list(place.querySelectorAll(".bracket .tree")).forEach(function (tree) {
+      layout.list(place.querySelectorAll(".both")).forEach(intoBoth);
+      layout.list(place.querySelectorAll(".bracket > .tree, .ending > .tree")).forEach(function (tree) {
         if (upright() && !tree.querySelector(".champion")) { intoSteps(tree); } else { makeTall(tree); }
       });
     },
     /* After it, when every card has its height. */
-    join: function (place) { layout.list(place.querySelectorAll(".bracket .tree")).forEach(joinTree); }
+    join: function (place) { layout.list(place.querySelectorAll(".bracket .tree:not(.meeting)")).forEach(joinTree); }
   };
 }(window));
