@@ -20,6 +20,7 @@
   var DETAIL = 0.5;       // what all optional columns together are worth, as a share of the pages
   var SHORTENED = 0.12;   // what it costs if every name has initials only
   var SQUEEZED = 0.6;     // what it costs if every name has narrower letters
+  var CROWDED = 1.2;      // the same while optional columns stand there: those go first
   var NARROWEST = 0.4;    // of their width: narrower letters are too narrow
   var LARGE = 0.8;        // what the largest letters are worth
   var EMPTY = 0.25;       // what it costs if usual names leave the whole width empty beside them,
@@ -184,7 +185,8 @@
   function cost(measured, plan, names, detailed) {
     var share = measured.levels ? plan.variant.level / measured.levels : 0;
     var pages = plan.pages + (detailed ? plan.variant.level * 1000 : 0);
-    var less = (1 + DETAIL * share) * (1 + SHORTENED * names.shortened) * (1 + SQUEEZED * names.squeezed);
+    var narrow = names.squeezed * (plan.variant.level < measured.levels ? CROWDED : SQUEEZED);
+    var less = (1 + DETAIL * share) * (1 + SHORTENED * names.shortened) * (1 + narrow);
     var crowded = 1 + 0.03 * (plan.columns - 1) + EMPTY * names.empty;
     var apart = plan.variant.sides.games ? APART : 0;
     return pages * less * crowded + (plan.tight ? TIGHT : 0) + apart - LARGE * plan.font / plan.largest;
