@@ -170,6 +170,25 @@ def test_whom_one_follows_leaves_the_page_its_place(site: Site, page: Page, coun
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_boards_that_play_can_be_seen_alone_without_scripts(site: Site, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{site.base}/t/big")
+    site.record("big", e.ResultRecorded(5, 7, Result.DRAW))
+    page.goto(f"{site.base}/t/big/pairings")
+    rows = page.locator(".boards tr[data-part^='b']:visible")
+    every, playing = rows.count(), page.locator(".boards tr:has(.open)").count()
+    page.click(".progress a[href='#playing']")
+    only_playing = rows.count()
+    page.click(".progress a[href='#finished']")
+    only_finished = rows.count()
+    page.click(".progress a[href='#all']")
+    seen = (rows.count(), only_playing, only_finished)
+    context.close()
+    assert 0 < playing < every
+    assert seen == (every, playing, every - playing)
+
+
 def test_a_name_in_the_strip_leads_to_its_row(site: Site, page: Page) -> None:
     page.goto(f"{site.base}/t/big/players/50")
     page.click("button.follow")
