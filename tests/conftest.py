@@ -34,10 +34,16 @@ PLAYWRIGHTS_OWN = (
     "NetworkTimeServiceQuerying",
 )
 """Features that Playwright turns off; of two such lists Chromium takes the last."""
+TURNED_ON_BY_PLAYWRIGHT = ("CDPScreenshotNewSurface",)
 NEW_FRAMES = "RenderDocument"
 """Makes the frame of a page anew for each page: a seventh of the processor time of a visit."""
+IN_THE_BROWSER_ITSELF = "NetworkServiceInProcess2"
+"""What asks servers has no process of its own."""
 QUIET = (
     f"--disable-features={','.join((*PLAYWRIGHTS_OWN, NEW_FRAMES))}",
+    f"--enable-features={','.join((*TURNED_ON_BY_PLAYWRIGHT, IN_THE_BROWSER_ITSELF))}",
+    "--process-per-site",
+    "--renderer-process-limit=1",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-dev-shm-usage",

@@ -27,6 +27,7 @@ from server.settings import Settings
 from tests.crosstable import announced, published
 from tests.forked import Program, announced_port, answer
 from tests.live.loopback import Reader, frames
+from tests.locked_door import lock_door
 
 PASSWORD = "correct-horse-battery"
 AS_PROGRAM = {"Accept": "application/json"}
@@ -66,6 +67,9 @@ class Server:
                     (*command, *self._words), stdout=said, stderr=log, env=self._environment
                 )
         else:
+            data, password = self._environment.get("TABLO_DATA"), self._environment["TABLO_PASSWORD"]
+            if data and password:
+                lock_door(Path(data), password)
             words = ("serve", *self._words)
             self.process = Program(words, self.said, self.log, self._environment, ordinary=self._ordinary)
         self.port = int(self._environment["TABLO_PORT"]) or announced_port(self.process, self.said)

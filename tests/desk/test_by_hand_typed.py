@@ -28,7 +28,7 @@ def anna(browser: Browser, served: Tablo) -> Iterator[Page]:
         begin.click()
     expect(page.locator("#breaches-none")).to_be_visible()
     yield page
-    page.context.close()
+    page.close()
 
 
 def test_who_sits_twice_is_said_at_both_boards_before_anything_is_sent(anna: Page) -> None:

@@ -60,7 +60,7 @@ def page(browser: Browser, served: Tablo, size: tuple[int, int]) -> Iterator[Pag
     log_in(page, served.url)
     page.goto(f"{served.url}/desk/t/open-{width}/rounds/2")
     yield page
-    page.context.close()
+    page.close()
 
 
 def from_top_to_bottom(turns: int) -> list[int]:

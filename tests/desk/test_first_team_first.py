@@ -36,7 +36,7 @@ def anna(tablo: Tablo, browser: Browser) -> Iterator[Page]:
     log_in(page, tablo.url)
     page.goto(f"{tablo.url}/desk/t/league/rounds/1")
     yield page
-    page.context.close()
+    page.close()
 
 
 def names(page: Page, selector: str, count: int = 4) -> list[tuple[str, ...]]:
@@ -62,7 +62,7 @@ def test_screen_sheet_and_keys_say_the_same(tablo: Tablo, anna: Page, browser: B
     spectator = page_of(browser, 390, 844)
     spectator.goto(f"{tablo.url}/t/league/pairings")
     expect(spectator.locator("[data-part='b1.2'] .outcome")).to_have_text("1 – 0")
-    spectator.context.close()
+    spectator.close()
 
 
 def test_the_keys_are_named_by_the_teams_of_the_board(anna: Page) -> None:

@@ -64,9 +64,8 @@ ROOM_FOR_WORDS = """() => {
 
 @pytest.mark.parametrize("lang", ["en", "bg", "ru"])
 def test_labels_stand_on_one_line_and_heads_over_their_fields(tablo: Tablo, browser: Browser, lang: str) -> None:
-    page = page_of(browser, 1280, 720)
+    page = page_of(browser, 1280, 720, lang)
     log_in(page, tablo.url)
-    page.set_extra_http_headers({"Accept-Language": lang})
     new_tournament(page, tablo.url)
     assert page.evaluate(LABELS_OVER_FIELDS) == [1, 1]
     page.locator("input[name=tournament_name]").fill("Open")
@@ -76,4 +75,4 @@ def test_labels_stand_on_one_line_and_heads_over_their_fields(tablo: Tablo, brow
     heads, fields = page.evaluate(HEADS_AND_FIELDS)
     assert heads == fields
     assert page.evaluate(ROOM_FOR_WORDS) > 20
-    page.context.close()
+    page.close()

@@ -78,7 +78,7 @@ def test_no_page_of_the_desk_is_wider_than_a_phone(served: Tablo, browser: Brows
             wide |= {(path, width): found} if found > width else {}
             targets = page.evaluate(SMALL_TARGETS, LEAST_TARGET_PX)
             small |= {(path, width): targets[:5]} if targets else {}
-    page.context.close()
+    page.close()
     assert seen > 20
     assert (wide, small) == ({}, {})
 
@@ -89,7 +89,7 @@ def test_the_strip_of_rounds_shows_the_current_one(served: Tablo, browser: Brows
     page.goto(f"{served.url}/desk/t/{PLACES['slug']}/rounds/4")
     tab = page.locator(".tabs .present[aria-current]")
     box = tab.bounding_box()
-    page.context.close()
+    page.close()
     assert box is not None
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 320

@@ -23,6 +23,7 @@ from tests.crosstable import big_open, history
 from tests.public.served import public_app
 from tests.screens.fields import league
 from tests.stories.tablo import picture
+from tests.windows import lend
 
 LONG = "Abdulrahmanov-Kasimdzhanov-Wolkenstein, Maximiliana Theodora"
 OPEN = history(
@@ -100,9 +101,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    yield context.new_page()
-    context.close()
+    page = lend(browser, 390, 844)
+    yield page
+    page.close()
 
 
 @pytest.mark.parametrize("width", [320, 390, 1440])
@@ -120,12 +121,11 @@ def test_nothing_leaves_the_glass_sideways(site: Site, page: Page, width: int) -
 @pytest.mark.parametrize("lang", ["en", "bg", "ru"])
 @pytest.mark.parametrize("width", [320, 390])
 def test_standings_with_six_tie_breaks_are_cut_on_no_phone(site: Site, browser: Browser, lang: str, width: int) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 844}, locale=lang)
-    page = context.new_page()
+    page = lend(browser, width, 844, locale=lang)
     page.goto(f"{site.base}/t/ranked/standings")
     room, needed = page.evaluate("(box => [box.clientWidth, box.scrollWidth])(document.querySelector('.scroll'))")
     picture(page, f"phone-standings-{width}-{lang}")
-    context.close()
+    page.close()
     assert needed <= room
 
 

@@ -23,6 +23,7 @@ from server.http.auth import (
     open_access,
 )
 from server.turns import neighbourhood
+from tests.locked_door import lock_door
 
 PASSWORD = "a long enough password"
 
@@ -119,7 +120,8 @@ def test_who_tries_all_names_is_slowed_down_by_address(tmp_path: Path) -> None:
 
 
 def test_a_browser_that_has_logged_in_is_counted_by_itself(tmp_path: Path) -> None:
-    access = open_access(tmp_path, PASSWORD)
+    lock_door(tmp_path, PASSWORD)
+    access = open_access(tmp_path)
     known = access.known_browser(access.mark_of_browser())
     for _ in range(TRIES_BY_ADDRESS):
         access._tries.count({("address", "here"): TRIES_BY_ADDRESS})
@@ -132,7 +134,8 @@ def test_a_browser_that_has_logged_in_is_counted_by_itself(tmp_path: Path) -> No
 
 
 def test_right_passwords_are_no_tries(tmp_path: Path) -> None:
-    access = open_access(tmp_path, PASSWORD)
+    lock_door(tmp_path, PASSWORD)
+    access = open_access(tmp_path)
     assert all(access.check(PASSWORD, "here", "Anna") for _ in range(2 * TRIES_BY_NAME))
 
 

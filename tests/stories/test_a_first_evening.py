@@ -47,4 +47,5 @@ def test_nine_pasted_players_are_paired_and_published_in_ten_clicks(tablo: Tablo
 
 def typed(page: Page, text: str) -> None:
     """Into the field that has the focus: nobody has to click it."""
+    page.locator(":is(input, textarea):focus").wait_for()
     page.keyboard.insert_text(text)

@@ -7,9 +7,9 @@ one that nobody marked.
 
 import re
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from server.routes.desk.setup.practice import MADE_UP
 from tests.desk.browsers import Browser, browser, server
@@ -32,39 +32,48 @@ def found_on(html: str) -> list[str]:
     return [text for text in left if text not in EXAMPLES_OF_LISTS and plain_words(text, TYPED)]
 
 
-@pytest.fixture
-async def anna(tmp_path: Path) -> AsyncIterator[Browser]:
+in_one_loop = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def anna(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Browser]:
     """The chief arbiter after two rounds, at a desk that speaks in wide letters."""
-    with speaking(tmp_path / "locale", {"en": wide_catalogue("en")}):
-        async with server(tmp_path) as transport, browser(transport) as somebody:
+    folder = tmp_path_factory.mktemp("speaking")
+    with speaking(folder / "locale", {"en": wide_catalogue("en")}):
+        async with server(folder) as transport, browser(transport) as somebody:
             await log_in(somebody)
             await hold_a_tournament(somebody)
             await hold_a_festival(somebody)
             yield somebody
 
 
-async def test_no_page_shows_a_sentence_that_is_not_translated(anna: Browser) -> None:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def pages(anna: Browser) -> dict[str, str]:
+    """What stands at every address that links lead to."""
+    return {address: html async for address, html in walk(anna)}
+
+
+@in_one_loop
+async def test_no_page_shows_a_sentence_that_is_not_translated(pages: dict[str, str]) -> None:
     plain: dict[str, str] = {}
     shown: set[str] = set()
-    pages = 0
-    async for address, html in walk(anna):
-        if address in MANUAL:
-            continue
-        pages += 1
+    read = {address: html for address, html in pages.items() if address not in MANUAL}
+    for address, html in read.items():
         shown.update(text for text in texts(html) if WIDE_LETTER.search(text))
         plain.update(dict.fromkeys(found_on(html), address))
     assert plain == {}
-    assert pages > 100
+    assert len(read) > 100
     assert len(shown) > 400
 
 
-async def test_no_answer_to_a_form_shows_one(anna: Browser) -> None:
-    desk = [address async for address, _ in walk(anna) if address.startswith("/desk")]
+@in_one_loop
+async def test_no_answer_to_a_form_shows_one(anna: Browser, pages: dict[str, str]) -> None:
     plain: dict[str, str] = {}
     answers = 0
-    for address in desk:
-        async for sent, html in sent_empty(anna, address):
-            answers += 1
-            plain.update(dict.fromkeys(found_on(html), sent))
+    for address in pages:
+        if address.startswith("/desk"):
+            async for sent, html in sent_empty(anna, address):
+                answers += 1
+                plain.update(dict.fromkeys(found_on(html), sent))
     assert plain == {}
     assert answers > 50
