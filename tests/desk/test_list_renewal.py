@@ -10,8 +10,7 @@ from server.notifying.calling import Caller
 from server.office.rating_lists import CannotFetch, FileToFetch, ListRenewal, RatingLists
 from server.rating_lists.files import lists_folder, shelf_of
 from server.rating_lists.sources import kept_sources
-from server.workers.pool import Workers
-from tests.desk.browsers import Browser, desk
+from tests.desk.browsers import WORKERS, Browser, desk
 from tests.desk.file_server import FileServer, serving
 from tests.files.rating_lists import text_list, zipped
 from tests.live.test_uvicorn import certificate
@@ -123,7 +122,7 @@ class Day:
 
 def daily(folder: Path, served: FileServer) -> tuple[ListRenewal, Day]:
     clock = Day()
-    renewal = ListRenewal(RatingLists(shelf_of(folder), lists_folder(folder), Workers()), clock=clock)
+    renewal = ListRenewal(RatingLists(shelf_of(folder), lists_folder(folder), WORKERS), clock=clock)
     renewal.keep({"FIDE": f"{served.url}/players_list.zip"}, daily=True)
     return renewal, clock
 
@@ -178,7 +177,7 @@ async def test_a_list_of_a_silent_server_does_not_hold_up_the_stop(tmp_path: Pat
 
     async with await asyncio.start_server(silent, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
-        renewal = ListRenewal(RatingLists(shelf_of(tmp_path), lists_folder(tmp_path), Workers()))
+        renewal = ListRenewal(RatingLists(shelf_of(tmp_path), lists_folder(tmp_path), WORKERS))
         renewal.keep({"FIDE": f"http://127.0.0.1:{port}/x.zip"}, daily=False)
         async with renewal.background.running():
             renewal.begin(renewal.sources().sources)
@@ -190,7 +189,7 @@ async def test_a_list_of_a_silent_server_does_not_hold_up_the_stop(tmp_path: Pat
 async def test_an_address_that_cannot_be_called_is_a_sentence_and_ends_nothing(tmp_path: Path) -> None:
     """Version 0.2 let such addresses in."""
     with serving(files(tmp_path)) as served:
-        renewal = ListRenewal(RatingLists(shelf_of(tmp_path), lists_folder(tmp_path), Workers()))
+        renewal = ListRenewal(RatingLists(shelf_of(tmp_path), lists_folder(tmp_path), WORKERS))
         renewal.keep({"FIDE": "https://a..b/x.zip", "BUL": f"{served.url}/bul.csv"}, daily=False)
         renewal.begin(renewal.sources().sources)
         await renewal.ended()

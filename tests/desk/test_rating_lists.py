@@ -5,8 +5,7 @@ from pathlib import Path
 
 from server.office.rating_lists import RatingLists
 from server.rating_lists.files import shelf_of
-from server.workers.pool import Workers
-from tests.desk.browsers import Browser, desk, with_players
+from tests.desk.browsers import WORKERS, Browser, desk, with_players
 from tests.files.rating_lists import ANNA, KARPOV, text_list, zipped
 
 LISTS = "/desk/rating-lists"
@@ -162,7 +161,7 @@ async def test_a_list_that_is_not_here_any_more_is_not_found(tmp_path: Path) -> 
 
 
 def test_while_a_file_arrives_no_other_list_may_come(tmp_path: Path) -> None:
-    lists = RatingLists(shelf_of(tmp_path), tmp_path / "rating-lists", Workers())
+    lists = RatingLists(shelf_of(tmp_path), tmp_path / "rating-lists", WORKERS)
     with lists.arriving():
         assert lists.underway
     assert not lists.underway

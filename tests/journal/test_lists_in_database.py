@@ -21,7 +21,7 @@ from server.rating_lists.national import NationalList
 from server.rating_lists.reading import BadRatingList, UnreadLine, opened_list
 from server.rating_lists.shelf import Shelf
 from server.rating_lists.sources import ListSource, ListSources
-from server.workers.pool import Workers
+from tests.desk.browsers import WORKERS
 from tests.desk.file_server import serving
 from tests.files.rating_lists import ANNA, LIST, text_list, zipped
 from tests.journal.postgres import Cluster
@@ -155,7 +155,7 @@ def test_two_machines_have_one_list(shelf: DatabaseShelf) -> None:
 
 
 def renewal(shelf: Shelf, folder: Path) -> ListRenewal:
-    return ListRenewal(RatingLists(shelf, folder, Workers()), clock=lambda: datetime(2026, 11, 23, 9, tzinfo=UTC))
+    return ListRenewal(RatingLists(shelf, folder, WORKERS), clock=lambda: datetime(2026, 11, 23, 9, tzinfo=UTC))
 
 
 def test_addresses_and_order_that_one_machine_keeps_hold_on_all(shelf: DatabaseShelf, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from server.cli import main
 from server.journal import AsyncJournal, BrokenChain, Journal, open_journal
 from server.journal.jsonl import check_story, export, import_lines
 from server.office.pictures import MOST_REMEMBERED, Pictures
-from server.workers.pool import Workers
+from tests.desk.browsers import WORKERS
 from tests.faces.drawn import sent
 from tests.journal.test_mirror import TOKEN, add, free_port, serving, told_into
 
@@ -29,14 +29,14 @@ def keep(journal: Journal, owner: str = "open", colour: str = "#14523d", command
     """A logo, as the office keeps it."""
 
     async def stored() -> FacePicture:
-        pictures = Pictures(AsyncJournal(journal), Workers())
+        pictures = Pictures(AsyncJournal(journal), WORKERS)
         return await pictures.keep(owner, sent(colour=colour), FacePlace.LOGO, "Club", "Anna", command)
 
     return asyncio.run(stored())
 
 
 def bytes_of(journal: Journal, picture: FacePicture, owner: str = "open") -> bytes:
-    found = asyncio.run(Pictures(AsyncJournal(journal), Workers()).read(owner, picture.digest))
+    found = asyncio.run(Pictures(AsyncJournal(journal), WORKERS).read(owner, picture.digest))
     return found.data if found else b""
 
 
@@ -174,7 +174,7 @@ def test_a_stream_says_whose_picture_it_keeps(stream: str, owner: str) -> None:
 
 async def test_memory_keeps_the_pictures_that_were_asked_for_last(tmp_path: Path) -> None:
     journal = AsyncJournal(open_journal(str(tmp_path / "tablo.sqlite")))
-    pictures = Pictures(journal, Workers())
+    pictures = Pictures(journal, WORKERS)
     for n in range(MOST_REMEMBERED + 3):
         await pictures.keep("open", sent(colour=f"#{n:02}5566"), FacePlace.LOGO, "Club", "Anna", f"command-{n}")
     for info in await journal.streams():
