@@ -2,6 +2,7 @@
 
 import struct
 from io import BytesIO
+from itertools import product
 from zlib import crc32
 
 import pytest
@@ -11,14 +12,18 @@ from domain.refusals import BadField
 from domain.words.faces import FacePlace, PictureType
 from server.workers.picture_rooms import ROOMS, made_anew
 from tests.faces.drawn import noise, sent
+from tests.tiers import sample
 from web.wording import language
 from web.wording.refusals import sentence
 
 LOGO = ROOMS[FacePlace.LOGO]
 
 
-@pytest.mark.parametrize("place", FacePlace)
-@pytest.mark.parametrize("size", [(2400, 1200), (300, 2000), (60, 60)])
+SIZES = ((2400, 1200), (300, 2000), (60, 60))
+IN_TURN = tuple(zip(FacePlace, SIZES, strict=True))
+
+
+@pytest.mark.parametrize(("place", "size"), sample(dict.fromkeys((*IN_TURN, *product(FacePlace, SIZES))), len(IN_TURN)))
 def test_a_picture_keeps_its_shape_in_the_room_of_its_place(place: FacePlace, size: tuple[int, int]) -> None:
     room = ROOMS[place]
     made = made_anew(noise(size), room)

@@ -13,6 +13,7 @@ from tests.screens.names import entrants
 from tests.screens.site import Site, open_of, running_site
 from tests.screens.weighing import Weighed, assert_light
 from tests.tiers import sample
+from tests.windows import lend
 
 MOST_BYTES = 88_000
 HEAVIEST = (
@@ -53,13 +54,12 @@ def test_a_page_with_its_letters_weighs_at_most_88_kB(travelled: Weighed, path: 
 @pytest.fixture
 def phone(site: Site, browser: Browser) -> Iterator[Page]:
     """Somebody who follows the player who sits at the last board with White."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    page = context.new_page()
+    page = lend(browser, 390, 844, reduced_motion="reduce")
     page.goto(f"{site.url}/t/thousand/find?q=1000")
     page.click(".results-of-search a.person")
     page.click("button.follow")
     yield page
-    context.close()
+    page.close()
 
 
 @pytest.mark.parametrize("paths", sample(("/pairings /standings", "/pairings?by=name /players"), 1))

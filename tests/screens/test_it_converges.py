@@ -14,7 +14,7 @@ from domain.screens.events import Content, ContentKind, Theme
 from domain.words.games import Result
 from tests.screens.looking import fits, measure, show
 from tests.screens.site import Site, open_of, shown
-from tests.tiers import sample
+from tests.tiers import sample, tries
 
 PLAYED = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS_BY_FORFEIT)
 LISTS = (
@@ -79,7 +79,7 @@ def test_a_screen_that_saw_everything_is_as_a_new_one(tmp_path: Path, browser: B
     site.write("open", open_of(20))
     site.start()
     page = show(browser, site.screen("hall", shown(ContentKind.PAIRINGS), shown(ContentKind.STANDINGS)))
-    for step in range(40):
+    for step in range(tries(60)):
         (settings if dice.random() < 0.25 else results)(site, dice)
         if step % 10 == 9:
             settled(page, site)

@@ -17,6 +17,7 @@ from tests.screens.site import PASSWORD, Site, free_port, open_of, running_site,
 from tests.screens.television import Television, switched_on, was_made_for_this_machine
 from tests.stories.tablo import ARTIFACTS
 from tests.tiers import sample
+from tests.windows import lend
 
 MOVES = f"{OPENING} Nc6 {{[%clk 1:28:02]}} 3. Bb5 a6 4. Ba4 Nf6 5. O-O {{[%clk 1:27:59]}}"
 SIZES = {"television": (1920, 1080), "portrait": (1080, 1920), "small": (1280, 720), "square": (1024, 768)}
@@ -126,7 +127,7 @@ def test_the_arbiter_chooses_the_file_and_takes_what_it_offers_with_a_tap(browse
     site.write("open", open_of(24))
     site.start()
     site.app.state.services.boards.folder = BoardsFolder(tmp_path)
-    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page = lend(browser, 390, 844)
     page.goto(f"{site.url}/desk/login")
     page.fill("input[name=name]", "Anna")
     page.fill("input[name=password]", PASSWORD)
@@ -148,7 +149,7 @@ def test_the_arbiter_chooses_the_file_and_takes_what_it_offers_with_a_tap(browse
 
 
 def test_the_public_page_follows_too(browser: Browser, hall: Site) -> None:
-    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page = lend(browser, 390, 844)
     page.goto(f"{hall.url}/t/open/live")
     page.wait_for_function("document.querySelectorAll('.diagram').length === 6")
     written(hall.folder, 6, f"{MOVES} b5")

@@ -18,6 +18,7 @@ from tests.screens.looking import MEASURE, fits
 from tests.screens.site import Site, free_port, open_of, running_site, shown
 from tests.screens.television import Television, switched_on, was_made_for_this_machine
 from tests.stories.tablo import ARTIFACTS
+from tests.tiers import sample
 from web.rendering import STATIC
 
 SCRIPTS = sorted([*(STATIC / "js" / "screens").glob("*.js"), *(STATIC / "js" / "feed").glob("*.js")])
@@ -112,7 +113,10 @@ SHOWN = {
 """Contents that every television must be able to show."""
 
 
-@pytest.mark.parametrize("kind", SHOWN)
+OF_EACH_LAYOUT = ("boards", "standings", "crosstable", "podium", "prizes", "matches", "announcement")
+
+
+@pytest.mark.parametrize("kind", sample(dict.fromkeys((*OF_EACH_LAYOUT, *SHOWN)), len(OF_EACH_LAYOUT)))
 def test_a_television_of_2015_shows_it_whole(site: Site, television: Television, kind: str) -> None:
     television.open(site.screen(f"old-{kind}", SHOWN[kind]))
     television.wait_for(LIVE)
