@@ -1,7 +1,7 @@
 """Every page of the desk stays light with six hundred players: at most 300 kB of HTML, in every language."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -63,11 +63,11 @@ def opened() -> list[e.Event]:
     return written
 
 
-def pages() -> list[str]:
+def pages(places: Mapping[str, str] = PLACES) -> list[str]:
     """The addresses of all pages of one tournament at the desk."""
     shown = (route for route in DESK_ROUTES if "GET" in (getattr(route, "methods", None) or ()))
     paths = [str(getattr(route, "path", "")) for route in shown]
-    filled = [re.sub(r"\{([^}]+)\}", lambda part: PLACES[part[1]], path) for path in paths if "/t/{slug}" in path]
+    filled = [re.sub(r"\{([^}]+)\}", lambda part: places[part[1]], path) for path in paths if "/t/{slug}" in path]
     return sorted(set(filled))
 
 

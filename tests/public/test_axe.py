@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, expect
 
+from tests.desk.test_weight import PLACES, pages
 from tests.faces.worn import wear
 from tests.screens.fields import cup, finished_open
 from tests.screens.site import PASSWORD, Site, open_of, running_site
@@ -87,6 +88,24 @@ def logged_in(context: BrowserContext, site: Site) -> None:
         page.click("form[action='/desk/festivals'] button.primary")
         expect(page).to_have_url(f"{site.url}/desk/festivals/days")
     page.close()
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_axe_finds_nothing_on_any_page_of_a_tournament_at_the_desk(
+    site: Site, browser: Browser, width: str, scheme: str
+) -> None:
+    size = {"width": WIDTHS[width], "height": 844}
+    context = browser.new_context(viewport=size, color_scheme=scheme)  # type: ignore[arg-type]
+    logged_in(context, site)
+    paths = []
+    for path in pages({**PLACES, "slug": "open", "version:int": "70"}):
+        answer = context.request.get(site.url + path)
+        paths += [path] if answer.ok and answer.url == site.url + path and "<main" in answer.text() else []
+    found = violations(context, site, tuple(paths))
+    context.close()
+    assert (len(paths) > 20, found) == (True, [])
 
 
 @pytest.mark.parametrize(
