@@ -188,10 +188,12 @@ class Script:
                 self.step(at, partial(grant_bye, player=player, round=ROUND_OF_BYE, kind=Bye.HALF))
         self.step(at, lambda t: draw_initial_colour(t, str(self.seed)))
 
-    def round(self, round: int, begins: datetime, lasts: timedelta, until: float = 1.0) -> None:
-        """Paired, published and played, up to a share of its time."""
+    def published(self, round: int, begins: datetime) -> None:
         self.step(begins - timedelta(minutes=40), pair_round)
         self.step(begins - timedelta(minutes=30), lambda t: publish_round(t, round))
+
+    def played(self, round: int, begins: datetime, lasts: timedelta, until: float = 1.0) -> None:
+        """The results up to a share of the time."""
         for one in results_to_come(self.section, self.t, round, self.seed):
             if one.share <= until:
                 given = record(round, one)
@@ -204,7 +206,9 @@ def record(round: int, one: PlannedResult) -> Callable[[Tournament], list[e.Even
 
 def festival_appends(seed: int, now: datetime, *, played: bool, round_seconds: float) -> Iterator[Append]:
     """The festival and its sections: in the middle of a round, or `played=False` before the first."""
-    begins, days = _beginnings(now, played)
+    lasts = timedelta(seconds=round_seconds)
+    since = PLAYED_SHARE * lasts
+    begins, days = _beginnings(now - since, played)
     starts = tuple(one.astimezone().isoformat(timespec="minutes")[:16] for one in begins)
     players, teams = of_the_festival(PLAYER_COUNT, TEAM_COUNT, Random(f"{seed} people"))
     entries: Sequence[Callable[[Tournament], list[e.Event]]] = (
@@ -226,10 +230,11 @@ def festival_appends(seed: int, now: datetime, *, played: bool, round_seconds: f
         )
         script.announced(begins[0] - timedelta(days=1), about, enter)
         for round in range(1, days):
-            script.round(round, begins[round - 1], LONGEST_ROUND)
+            script.published(round, begins[round - 1])
+            script.played(round, begins[round - 1], LONGEST_ROUND)
         if played:
-            lasts = timedelta(seconds=round_seconds)
-            script.round(days, now - PLAYED_SHARE * lasts, lasts, PLAYED_SHARE)
+            script.published(days, begins[days - 1])
+            script.played(days, now - since, lasts, PLAYED_SHARE)
         yield from script.appends
 
 
