@@ -74,6 +74,12 @@ WORDS = (
         "",
         "lists of a round say the federation",
     ),
+    Said(
+        rf"{TOURNAMENT}/pairings.*",
+        r"^All \d+\n\d+ playing\n\d+ finished\n",
+        "",
+        "the games that play can be seen alone",
+    ),
     Said(DESK, r"^Public page\nScreen\n(?=\?\nManual)", "", "the ways out of the desk stand in its head"),
     Said(
         DESK,
@@ -258,6 +264,8 @@ KEYS = (
     Key(r"/catalogue\.json", "tournaments[].matches_level", "matches of a knock-out may be level"),
     Key(rf"{TOURNAMENT}/overview\.json", "data.format", "there are formats besides the Swiss"),
     Key(rf"{TOURNAMENT}/overview\.json", "data.matches_level", "matches of a knock-out may be level"),
+    Key(r"/catalogue\.json", "tournaments[].next_time", "an event says when it is held again"),
+    Key(rf"{TOURNAMENT}/overview\.json", "data.next_time", "an event says when it is held again"),
     Key(rf"{TOURNAMENT}/pairings.*\.json", "data.state", "a round has a state; `stage` stays beside it"),
     Key(rf"{TOURNAMENT}/pairings.*\.json.*", "data.boards[].game", "every row of the boards says which game it is"),
     Key(rf"{TOURNAMENT}/results\.json.*", "data.results[].game", "every row of the results says which game it is"),
