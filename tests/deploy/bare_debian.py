@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
@@ -54,6 +55,7 @@ def bare_debian(folder: Path, release: int) -> Iterator[Debian]:
         subprocess.run(("umount", str(root / "proc")), check=True)
 
 
+@cache
 def package_for(release: int) -> Path:
     """The package for this release, made by the command of `deploy/README.md`."""
     made = subprocess.run(
@@ -76,7 +78,8 @@ def install_by_hand(debian: Debian, commit: str, wheels: Path) -> None:
     guide = (source / "deploy" / "README.md").read_text()
     [first, *_] = re.findall(r"^```sh\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL)
     for line in first.splitlines():
-        debian.run("sh", "-c", line, at="/root/tablo")
+        if line != "sudo systemctl daemon-reload":  # no systemd runs there that could read its units again
+            debian.run("sh", "-c", line, at="/root/tablo")
 
 
 def fetch_libraries(lock: Path, folder: Path, python: str, machine: str = "x86_64") -> None:

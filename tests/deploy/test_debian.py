@@ -114,11 +114,6 @@ def debian(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Debian]:
         yield made
 
 
-@pytest.fixture(scope="module")
-def packages() -> dict[int, Path]:
-    return {release: package_for(release) for release in (12, 13)}
-
-
 @asynccontextmanager
 async def serving(debian: Debian, folder: Path, *command: str, **environment: str) -> AsyncIterator[Browser]:
     port = free_port()
@@ -153,11 +148,9 @@ def set_up(debian: Debian) -> list[str]:
 
 @pytest.mark.whole
 @pytest.mark.timeout(3600)
-async def test_from_a_bare_debian_to_a_published_round(
-    debian: Debian, packages: dict[int, Path], tmp_path: Path
-) -> None:
+async def test_from_a_bare_debian_to_a_published_round(debian: Debian, tmp_path: Path) -> None:
     """`apt install ./tablo_*.deb`, `tablo setup`, then what the guide of the first evening says; removed and purged."""
-    assert debian.install(packages[debian.release]).count("Now: sudo tablo setup") == 1
+    assert debian.install(package_for(debian.release)).count("Now: sudo tablo setup") == 1
     async with serving(debian, tmp_path, *set_up(debian)) as anna:
         await first_password(anna, setup_code(tmp_path))
         await with_round_one(anna)
@@ -174,9 +167,7 @@ async def test_from_a_bare_debian_to_a_published_round(
 
 @pytest.mark.whole
 @pytest.mark.timeout(3600)
-async def test_from_version_0_2_and_back_nothing_is_lost(
-    debian: Debian, packages: dict[int, Path], tmp_path: Path
-) -> None:
+async def test_from_version_0_2_and_back_nothing_is_lost(debian: Debian, tmp_path: Path) -> None:
     install_by_hand(debian, VERSION_0_2, tmp_path / "wheels")
     private = debian.root / "var/lib/private/tablo"
     private.mkdir(parents=True)
@@ -189,7 +180,7 @@ async def test_from_version_0_2_and_back_nothing_is_lost(
         await with_round_one(anna)
     written = debian.run(old, "verify", "--data", DATA)
 
-    said = debian.install(packages[debian.release])
+    said = debian.install(package_for(debian.release))
     assert "/etc/systemd/system/tablo.service is set aside as tablo.service.by-hand" in said
     assert debian.run("tablo", "--version") == debian.run("/opt/tablo/bin/tablo", "--version")
     assert debian.run("tablo", "verify", "--data", DATA) == written
