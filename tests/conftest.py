@@ -51,7 +51,6 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
-    "--renderer-process-limit=1",
 )
 """As root, without a screen, without calling home, and with one process for all pages: a window that is lent again
 would start one of its own."""

@@ -31,5 +31,3 @@ def test_the_other_desk_learns_of_it_and_of_its_end(browser: Browser, tmp_path: 
         boris.goto(desk)
         press(anna.get_by_role("button", name="End with the boards as they are stored"))
         expect(boris.locator(".next .say")).to_have_text("Round 1: 3 results are missing.")
-        for one in (anna, boris):
-            one.context.close()

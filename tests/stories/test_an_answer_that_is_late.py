@@ -18,6 +18,7 @@ def test_enter_never_takes_whoever_was_found_for_fewer_letters(browser: Browser,
         log_in(page, tablo.url)
         slug = announce(page, tablo.url, "Sofia Open", rounds="7")
         page.goto(f"{tablo.url}/desk/t/{slug}/players")
+        expect(page.locator("#f-name")).to_be_focused()
         page.clock.install()
         late: list[Route] = []
         page.route("**/players/search?q=an", lambda route: late.append(route))

@@ -47,5 +47,3 @@ def test_an_entry_is_asked_for_and_accepted(browser: Browser, tmp_path: Path) ->
         expect(page.get_by_text("Nobody waits.")).to_be_visible()
         phone.reload()
         expect(phone.get_by_text("you play.")).to_be_visible()
-        for one in (page, phone):
-            one.context.close()

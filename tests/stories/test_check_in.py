@@ -70,8 +70,6 @@ def test_two_check_in_and_the_missing_are_left_out(browser: Browser, tmp_path: P
         page.goto(f"{desk}/check-in")
         expect(page.locator("#arrived")).to_have_text("8 of 8 are here")
         they_are_asked_about_before_round_two(page, desk)
-        for one in (page, phone, wall):
-            one.context.close()
 
 
 def they_are_asked_about_before_round_two(page: Page, desk: str) -> None:

@@ -55,5 +55,3 @@ def test_a_late_player_meets_the_one_with_the_bye(browser: Browser, tmp_path: Pa
         picture(wall, "late-wall")
         picture(phone, "late-phone")
         type_results(page, {5: "0"})
-        for one in (page, phone, wall):
-            one.context.close()
