@@ -31,9 +31,9 @@ RESULTS_TYPED = {1: "1", 2: "=", 3: "0", 5: "1"}
 COLOURS_IN_A_PICTURE = 64
 TAGS = {"en": "en-GB", "bg": "bg-BG", "ru": "ru-RU"}
 HERE_AND_NOW = re.compile(
-    r"#:#|#\.#\.#|# [A-Z][a-z]{2}|# (янв|февр|мар|апр|ма[йя]|июн|июл|авг|сент|окт|нояб|дек)\w*\.? "
+    r"#:#|#\.#\.#|\.local\b|# [A-Z][a-z]{2}|# (янв|февр|мар|апр|ма[йя]|июн|июл|авг|сент|окт|нояб|дек)\w*\.? "
 )
-"""Times, addresses and days: of a line with one of them nothing is kept."""
+"""Times, addresses, names in this network and days: of a line with one of them nothing is kept."""
 REASON = {"en": "Wrong score sheet read", "bg": "Прочетена е грешна бланка", "ru": "Прочитан не тот бланк записи"}
 
 
