@@ -75,6 +75,15 @@ async def test_its_page_shows_the_tied_and_the_ways_on(tmp_path: Path) -> None:
         assert "The seed of the lot stands in the journal" not in anna.text
 
 
+async def test_the_day_of_a_play_off_offers_no_pairing_by_the_system(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna)
+        await anna.send(f"{PLAYOFF}/playoff/seat")
+        await anna.go(PLAYOFF)
+    assert "The day" in anna.text
+    assert re.search("then (Pair|Close)", anna.text) is None
+
+
 async def test_a_late_play_off_is_armageddon_at_once(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_a_playoff(anna, count=4, late="1")
