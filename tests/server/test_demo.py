@@ -142,6 +142,7 @@ async def test_a_round_ends_and_the_next_one_is_paired_and_published(tmp_path: P
         await demo.play(HUMAN.round_seconds)
         t = await demo.tournament(THE_OPEN.slug)
         assert t.published == 7
+        assert len(t.details.schedule) == 6
         assert not t.round(6).unanswered
         assert 0 < len(t.round(7).unanswered) < len(t.round(7).games)
 

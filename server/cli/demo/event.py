@@ -205,7 +205,10 @@ def record(round: int, one: PlannedResult) -> Callable[[Tournament], list[e.Even
 
 
 def festival_appends(seed: int, now: datetime, *, played: bool, round_seconds: float) -> Iterator[Append]:
-    """The festival and its sections: in the middle of a round, or `played=False` before the first."""
+    """The festival and its sections: in the middle of a round, or `played=False` before the first.
+
+    Later rounds have no time: they are played within the hour, and walls would count down to another day.
+    """
     lasts = timedelta(seconds=round_seconds)
     since = PLAYED_SHARE * lasts
     begins, days = _beginnings(now - since, played)
@@ -226,7 +229,7 @@ def festival_appends(seed: int, now: datetime, *, played: bool, round_seconds: f
             chief_arbiter="Ingrid Solvang",
             deputies=("Mihail Kostov",),
             time_control="90 min + 30 s",
-            schedule=starts[:rounds],
+            schedule=starts[:days],
         )
         script.announced(begins[0] - timedelta(days=1), about, enter)
         for round in range(1, days):
