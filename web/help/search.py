@@ -79,7 +79,7 @@ def search(wanted: str, lang: str) -> SectionsFound:
         for number, weight in weighed.items():
             score[number] += weight * log(1.01 * len(index.places) / len(weighed))
     together = [number for number in score if words_in[number] == len(asked)]
-    best = sorted(together or score, key=lambda number: -score[number])[:MOST_SECTIONS_FOUND]
+    best = sorted(together or score, key=lambda number: (-score[number], number))[:MOST_SECTIONS_FOUND]
     marked = {form for forms in asked for form in forms}
     return SectionsFound(tuple(_found(index.places[number], marked) for number in best), bool(together))
 
