@@ -78,6 +78,9 @@ LONGEST = (
     "screens/",
     "help/",
     "desk/test_narrow",
+    "desk/test_entry",
+    "pairing/test_invariants",
+    "web/test_every_page",
 )
 """The files that take longest, and folders of such."""
 
