@@ -59,6 +59,12 @@ def in_decimals(found: re.Match[str]) -> str:
     return re.sub(r"(\d*)½", lambda one: f"{one[1] or 0}.5", found[0])
 
 
+def in_two_lists(found: re.Match[str]) -> str:
+    """Players to choose from, with their numbers, before each of the two words."""
+    listed = "".join(f"{number} {name}\n" for number, name in enumerate(found[1].splitlines(), 1))
+    return f"Why not\n{listed}against\n{listed}Ask\n"
+
+
 HOME_OF_THE_CLUB = (
     "Round|7|of 7|Players|9|Games finished|4|of 4|Leaders|All standings|1|Cid|5½|2|Hal|5|3|Gus|4|4|Ada|4|5|Eva|4|6|Bob|"
     "3½|6|Fay|3½|8|Dan|3|Latest results|More|7.4|Bob|1 – 0|Ike|7.3|Dan|0 – 1|Eva|7.2|Gus|½ – ½|Ada|7.1|Fay|0 – 1|Cid|"
@@ -228,7 +234,13 @@ WORDS = (
     Said(HISTORY, r"^What was mended\n(line .*\n)+", "", "the repairs stand in full below the import"),
     Said(
         rf"{DESK}/why",
-        r"^Press a board for the sentence of the engine\. .*\nWhite,\nBlack\n(?:.+\n){9}",
+        r"^Why not\nagainst\nAsk\n((?:.+\n)+?)(?=Board by board\n)",
+        in_two_lists,
+        "two fields ask for players by number or name",
+    ),
+    Said(
+        rf"{DESK}/why",
+        r"^Press a board for the sentence of the engine\. .*\nWhite,\nBlack(?: · not met:\n(?:.+\n\d+\n)+|\n)(?:.+\n){9}",
         "",
         "the boards are a table with heads",
     ),
