@@ -240,7 +240,8 @@ WORDS = (
     ),
     Said(
         rf"{DESK}/why",
-        r"^Press a board for the sentence of the engine\. .*\nWhite,\nBlack(?: · not met:\n(?:.+\n\d+\n)+|\n)(?:.+\n){9}",
+        r"^Press a board for the sentence of the engine\. .*\nWhite,\n"
+        r"Black(?: · not met:\n(?:.+\n\d+\n)+|\n)(?:.+\n){9}",
         "",
         "the boards are a table with heads",
     ),
