@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.stories.tablo import (
@@ -111,6 +112,7 @@ def test_two_sections_share_a_screen_and_a_list_of_prizes(browser: Browser, tmp_
         expect(page.locator("h2", has_text="Who goes on")).to_have_count(0)
 
 
+@pytest.mark.whole
 def test_points_and_least_games_go_on_through_a_final_into_a_super_final(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path / "data") as tablo:
         page, phone = page_of(browser), page_of(browser, 390, 844)

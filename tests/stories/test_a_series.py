@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.stories.tablo import log_in, page_of, picture, press, running
@@ -51,6 +52,7 @@ def test_a_player_enters_on_a_phone_and_an_arbiter_admits_them(browser: Browser,
         expect(page.locator("table.list").first).to_contain_text("0 / 15")
 
 
+@pytest.mark.whole
 def test_a_class_gets_its_tournament_by_petition(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path / "data") as tablo:
         page, phone = page_of(browser), page_of(browser, 390, 844)
