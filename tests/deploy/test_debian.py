@@ -105,6 +105,13 @@ def test_nothing_needs_a_compiler(tmp_path: Path, machine: str, python: str) -> 
     assert [path.name for path in tmp_path.iterdir() if path.suffix != ".whl"] == ["http_ece-1.2.1.tar.gz"]
 
 
+@pytest.mark.whole
+@pytest.mark.timeout(1800)
+def test_the_same_source_gives_the_same_package() -> None:
+    first = package_for(13).read_bytes()
+    assert package_for.__wrapped__(13).read_bytes() == first
+
+
 # In a bare Debian
 
 
