@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+from packaging.requirements import Requirement
+
 ROOT = Path(__file__).parent.parent.parent
 CODENAMES = {12: "bookworm", 13: "trixie"}
 ENVIRONMENT = {
@@ -84,9 +86,22 @@ def install_by_hand(debian: Debian, commit: str, wheels: Path) -> None:
 
 def fetch_libraries(lock: Path, folder: Path, python: str, machine: str = "x86_64") -> None:
     """All that is locked, for that Python on Linux of that machine, as files; sources where there is no wheel."""
+    folder.mkdir(exist_ok=True)
+    chosen = folder.with_name(f"{folder.name}.lock")
+    chosen.write_text("\n".join(locked_for(lock.read_text(), python)))
     glibcs = [
         word for glibc in ("2_28", "2_27", "2_26", "2_17") for word in ("--platform", f"manylinux_{glibc}_{machine}")
     ]
-    command = ("-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes", "--requirement", str(lock))
+    command = ("-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes", "--requirement", str(chosen))
     where = ("--dest", str(folder), "--python-version", python, "--platform", f"manylinux2014_{machine}", *glibcs)
     subprocess.run((sys.executable, *command, *where), check=True, capture_output=True, timeout=900)
+
+
+def locked_for(lock: str, python: str) -> Iterator[str]:
+    """The entries for that Python, without their markers: `pip` would ask them about the Python that runs it."""
+    of_python = {"python_version": python, "python_full_version": f"{python}.0"}
+    for entry in re.split(r"\n(?=\w)", re.sub(r"^#.*\n", "", lock, flags=re.MULTILINE)):
+        asked, _, hashes = entry.partition(" \\\n")
+        requirement = Requirement(asked)
+        if requirement.marker is None or requirement.marker.evaluate(of_python):
+            yield f"{requirement.name}{requirement.specifier} \\\n{hashes}"
