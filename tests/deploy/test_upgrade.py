@@ -160,7 +160,7 @@ def machine(tmp_path: Path, installed: Path) -> Iterator[Machine]:
 def test_a_newer_wheel_comes_and_goes(machine: Machine, wheel: Path) -> None:
     done = machine.upgrade(str(changed(wheel, machine.folder)))
     assert (done.returncode, machine.version, machine.serves()) == (0, NEWER, True), done.stdout + done.stderr
-    assert f"Version {NEWER} runs. `tablo upgrade --back` returns to {PROGRAM_VERSION}." in done.stdout
+    assert f"Version {NEWER} is installed. `tablo upgrade --back` returns to {PROGRAM_VERSION}." in done.stdout
     [_copy] = (machine.folder / "data").glob(f"tablo.sqlite.before-{PROGRAM_VERSION}-*")
     machine.enter("later")
     done = machine.upgrade("--back")

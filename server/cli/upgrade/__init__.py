@@ -80,7 +80,11 @@ class Upgrade:
             self._return_to(older)
             return NO
         self._keep_for_back(older)
-        say("Version {version} runs. `tablo upgrade --back` returns to {older}.", version=newer, older=older.version)
+        say(
+            "Version {version} is installed. `tablo upgrade --back` returns to {older}.",
+            version=newer,
+            older=older.version,
+        )
         self._service.say_start()
         return OK
 
@@ -101,7 +105,11 @@ class Upgrade:
             self._return_to(kept)
             return NO
         self._keep_for_back(kept)
-        say("Version {version} runs. `tablo upgrade --back` returns to {older}.", version=older.version, older=newer)
+        say(
+            "Version {version} is installed. `tablo upgrade --back` returns to {older}.",
+            version=older.version,
+            older=newer,
+        )
         self._service.say_start()
         return OK
 
