@@ -180,6 +180,7 @@ async def test_from_version_0_2_and_back_nothing_is_lost(debian: Debian, tmp_pat
     private.mkdir(parents=True)
     (debian.root / "var/lib/tablo").symlink_to("private/tablo")
     debian.run("chown", str(STRANGER), "/var/lib/private/tablo")
+    debian.run("chmod", "711", "/var/lib/private")  # systemd leads the service past that door
     before = ("setpriv", f"--reuid={STRANGER}", f"--regid={STRANGER}", "--clear-groups")
     old = "/opt/tablo/.venv/bin/tablo"
     async with serving(debian, tmp_path, *before, old, "serve", TABLO_DATA=DATA) as anna:
