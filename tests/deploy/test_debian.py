@@ -190,7 +190,7 @@ async def test_from_version_0_2_and_back_nothing_is_lost(debian: Debian, tmp_pat
 
     said = debian.install(package_for(debian.release))
     assert "/etc/systemd/system/tablo.service is set aside as tablo.service.by-hand" in said
-    assert debian.run("tablo", "--version") == debian.run("/opt/tablo/bin/tablo", "--version")
+    assert debian.run("sh", "-c", "command -v tablo") == "/usr/bin/tablo\n"
     assert debian.run("tablo", "verify", "--data", DATA) == written
     assert debian.run("stat", "-c", "%U %F", DATA, f"{DATA}/tablo.sqlite") == "tablo directory\ntablo regular file\n"
     async with serving(debian, tmp_path, *set_up(debian)) as anna:
