@@ -73,8 +73,15 @@ def _next_step(t: Tournament, view: Overview, round: int) -> DayMoment | None:
     if t.draft:
         return DayMoment(Happening.TO_PUBLISH, t.draft.number)
     if t.published < view.rounds and view.phase is not Phase.OVER:
-        return DayMoment(Happening.TO_PAIR, t.published + 1)
+        return DayMoment(Happening.TO_PAIR, t.published + 1) if _somebody_is_left(t) else None
     return DayMoment(Happening.TO_CLOSE, round) if round >= view.rounds else None
+
+
+def _somebody_is_left(t: Tournament) -> bool:
+    """Two for the next round of a Swiss; a table and a bracket go on without those who have left."""
+    if t.regulations.from_tables or t.regulations.with_bracket:
+        return True
+    return sum(t.present(id, t.published + 1) for id in t.entrants) > 1
 
 
 def _done(history: History, t: Tournament, view: Overview, round: int, zone: tzinfo | None) -> Iterator[DayMoment]:
