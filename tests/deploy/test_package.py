@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import sysconfig
-import tarfile
 import venv
 import zipfile
 from functools import partial
@@ -99,8 +98,7 @@ def test_its_page_in_an_index_has_no_link_that_leads_nowhere(wheel: Path) -> Non
 
 def test_the_sdist_builds_the_same_wheel(wheel: Path, sdist: Path, tmp_path: Path) -> None:
     """Byte for byte, also on a day on which the files are newer."""
-    with tarfile.open(sdist) as opened:
-        opened.extractall(tmp_path, filter="data")
+    subprocess.run(("tar", "--extract", "--file", sdist, "--directory", tmp_path), check=True, timeout=60)
     [source] = tmp_path.iterdir()
     for path in source.rglob("*.py"):
         path.touch()

@@ -209,7 +209,7 @@ def test_somebody_at_a_terminal_is_asked(machine: Machine) -> None:
 
 
 LISTENS = (
-    f"{{ {sys.executable} -m http.server --bind 0.0.0.0 %s >/dev/null 2>&1 & }} && "
+    f"{{ timeout 60 {sys.executable} -m http.server --bind 0.0.0.0 %s >/dev/null 2>&1 & }} && "
     "until curl -s localhost:%s >/dev/null; do :; done"
 )
 

@@ -69,7 +69,7 @@ class Machine:
         inside = ("nsenter", "--target", str(self._holder.pid), "--mount", *user)
         done = subprocess.run(
             (*inside, *words), capture_output=True, text=True, timeout=200, check=False, cwd="/",
-            env={**PLAIN, "PATH": path, "LC_ALL": "C.UTF-8"},
+            env={**PLAIN, "PATH": path, "LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": ""},
         )  # fmt: skip
         if check and done.returncode:
             raise AssertionError(done.stdout + done.stderr)
@@ -151,7 +151,7 @@ NEWER_FORMAT = {
 @pytest.fixture
 def machine(tmp_path: Path, installed: Path) -> Iterator[Machine]:
     machine = Machine(tmp_path)
-    machine.run("cp", "-r", str(installed), "/opt/tablo")
+    machine.run("cp", "--archive", str(installed), "/opt/tablo")
     machine.run("systemctl", "restart")
     yield machine
     machine.end()
@@ -179,6 +179,7 @@ def test_what_does_not_run_gives_way_by_itself(
     assert machine.streams == ["seed"]
 
 
+@pytest.mark.whole
 def test_a_journal_that_the_older_program_cannot_read_is_its_copy_again(machine: Machine, wheel: Path) -> None:
     assert machine.upgrade(str(changed(wheel, machine.folder, **NEWER_FORMAT))).returncode == 0
     done = machine.upgrade("--back")

@@ -275,4 +275,4 @@ async def test_the_head_of_the_day_has_the_first_day_and_the_last(tmp_path: Path
         await anna.go("/desk/t/open/settings")
         await anna.send("/desk/t/open/details", start="2026-11-14", end="2026-11-22", city="Sofia")
         await anna.go("/desk/t/open")
-    assert "Sofia · 14–22 Nov 2026" in anna.text
+    assert "Sofia · 14 – 22 Nov 2026" in anna.text

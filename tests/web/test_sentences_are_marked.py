@@ -28,6 +28,8 @@ NO_SENTENCES = {
     "api/people.py": "the OpenAPI document",
     "api/playoff_commands.py": "the same",
     "downloads/xlsx_file.py": "patterns of dates",
+    "help/pages.py": "a tag",
+    "manual.py": "the head of a script",
     "paper/typesetting.py": "names of fonts, and a drawing",
     "public/topics.py": "names of topics",
     "typeface.py": "names of fonts, and rules of CSS",
