@@ -8,15 +8,19 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from server.cli.upgrade.journals import ServiceJournal
 from server.journal import open_journal
+from server.settings import of_settings_file
 from server.version import PROGRAM_VERSION
 from tests.deploy.processes import PLAIN, free_port, published_round, until_ready
 from tests.deploy.test_package import ROOT, build, installed_in
+from tests.journal.postgres import Cluster
 from tests.tiers import sample
 
 NEWER = "9.1.0"
@@ -250,3 +254,17 @@ def test_what_cannot_be_is_one_sentence_and_changes_nothing(machine: Machine) ->
         done = machine.upgrade(*words)
         assert (done.returncode, done.stderr) == (2, f"tablo: {sentence}.\n")
     assert machine.serves()
+
+
+def test_a_journal_in_postgresql_is_copied_and_put_back(cluster: Cluster, tmp_path: Path) -> None:
+    url, file = cluster.database(), tmp_path / "tablo.env"
+    file.write_text(f"TABLO_DATA={tmp_path}\nTABLO_DATABASE={url}\n")
+    journal = ServiceJournal(of_settings_file(file), file)
+    for stream in ("seed", "later"):
+        with closing(open_journal(url)) as opened:
+            opened.append(stream, 0, "Boris", f"seed-{stream}", published_round(4), datetime.now(UTC))
+        if stream == "seed":
+            before, copy = journal.heads(), journal.copy(PROGRAM_VERSION)
+    assert set(journal.heads()) == {"seed", "later"}
+    journal.put_back(copy)
+    assert journal.heads() == before
