@@ -4,6 +4,7 @@ import asyncio
 import signal
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -17,8 +18,9 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /pro
 def descendants(pid: int) -> set[int]:
     found: set[int] = set()
     for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in map(int, (task / "children").read_text().split()):
-            found |= {child, *descendants(child)}
+        with suppress(FileNotFoundError):  # a thread that has ended since
+            for child in map(int, (task / "children").read_text().split()):
+                found |= {child, *descendants(child)}
     return found
 
 
