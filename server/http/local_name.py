@@ -6,6 +6,7 @@ import socket
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import field
+from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -43,8 +44,11 @@ class LocalName:
         return f"http://{self.name}:{self.port}" if self.name else ""
 
     async def keep(self) -> None:
-        """Answer for the name as long as this runs, at the addresses that the machine has at the time."""
-        if not self.port:
+        """Answer for the name as long as this runs, at the addresses that the machine has at the time.
+
+        Without the extra `hall` there is nobody who could.
+        """
+        if not self.port or find_spec("zeroconf") is None:
             return
         if name := _of_this_machine():
             self._is(name)

@@ -49,10 +49,10 @@ def imported() -> set[str]:
 
 
 def asked() -> list[Requirement]:
-    """The requirements of the program with papers, notices and PostgreSQL, and of its build."""
+    """The requirements of the program with a name in its hall, papers, notices and PostgreSQL, and of its build."""
     groups = (
         PROJECT["project"]["dependencies"],
-        *(PROJECT["project"]["optional-dependencies"][extra] for extra in ("paper", "push", "postgres")),
+        *(PROJECT["project"]["optional-dependencies"][extra] for extra in ("hall", "paper", "push", "postgres")),
         PROJECT["dependency-groups"]["build"],
     )
     return [Requirement(text) for group in groups for text in group]
