@@ -40,7 +40,7 @@ from server.office.stages import PlayoffOrders, Stages
 from server.office.stream import Following, ScreenOffice, StewardOffice
 from server.office.tournaments import Histories, Loading, Office, TournamentOffice
 from server.office.webhooks import Webhooks
-from server.rating_lists.files import lists_folder, shelf_of
+from server.rating_lists.sqlite import lists_folder, shelf_of
 from server.settings import Settings
 from server.supervisor import Supervisor
 from server.version import program_version

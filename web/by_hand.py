@@ -14,8 +14,8 @@ from domain.words.players import BoardSeats, EntrantId
 from domain.words.rounds import Breach, Fault
 from projections.moment.people import people
 from web.wording import Language
+from web.wording.cautions import caution
 from web.wording.chess.results import person_name
-from web.wording.integrity import caution
 from web.wording.refusals.rounds import breach_sentence
 
 Find = Callable[[Tournament, str], EntrantId]

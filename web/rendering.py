@@ -34,10 +34,10 @@ from web.wording import (
     place_of,
     stewards,
 )
+from web.wording.cautions import article_number, caution, cited_for
 from web.wording.chess import knockouts, playoffs, regulations, results, status, tiebreaks
 from web.wording.chess.norms import event_name
 from web.wording.english_inside import bracketing, labelled
-from web.wording.integrity import article_number, caution, cited_for
 from web.wording.language_choice import names_of_languages
 from web.wording.manual import system_in_short
 from web.wording.pairing import system_name, system_purpose

@@ -1,4 +1,4 @@
-"""Cautions, to be read and acknowledged before a step. Data only: the sentences are in `web/wording/integrity.py`."""
+"""Cautions, to be read and acknowledged before a step. Data only: the sentences are in `web/wording/cautions.py`."""
 
 from typing import ClassVar, dataclass_transform
 

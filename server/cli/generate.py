@@ -48,8 +48,8 @@ from projections.moment.snapshot import snapshot
 from projections.table.standings import ranking
 from server.cli import report_file, terminal
 from web.wording import N_
+from web.wording.cautions import caution
 from web.wording.chess.tiebreaks import bad_tiebreak, misfit
-from web.wording.integrity import caution
 from web.wording.pairing import cannot_all_be_paired
 
 MAX_MADE_UP_RATING = 4000

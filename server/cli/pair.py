@@ -18,7 +18,7 @@ from domain.words.cautions import TooManyRounds
 from domain.words.players import PairingNumber
 from domain.words.regulations import Entrants
 from server.cli import report_file, terminal
-from web.wording.integrity import caution
+from web.wording.cautions import caution
 from web.wording.pairing import account_lines, cannot_all_be_paired, step_in_words
 from web.wording.refusals import sentence
 

@@ -13,11 +13,11 @@ from domain.words.rating_lists import FIDE, is_month, is_publisher
 from server.cli import terminal
 from server.cli.journal_place import add_place, make_folder, settings_from
 from server.cli.report_file import add_encoding, note_letters
-from server.rating_lists.files import shelf_of
 from server.rating_lists.importing import ListToRead, import_list
 from server.rating_lists.reading import BadRatingList
 from server.rating_lists.sheets import is_book
 from server.rating_lists.shelf import AboutList
+from server.rating_lists.sqlite import shelf_of
 from server.workers.pool import Workers
 from web.wording import N_, imports
 from web.wording.refusals import sentence

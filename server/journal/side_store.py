@@ -335,7 +335,7 @@ CREATE_PUSH_TABLES = (
     "CREATE TABLE IF NOT EXISTS push_subscriptions (endpoint TEXT NOT NULL, stream TEXT NOT NULL, "
     "players TEXT NOT NULL, language TEXT NOT NULL, p256dh TEXT NOT NULL, auth TEXT NOT NULL, "
     "PRIMARY KEY (endpoint, stream))",
-    "CREATE TABLE IF NOT EXISTS push_keys (one INTEGER PRIMARY KEY, pem TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS push_encryption (one INTEGER PRIMARY KEY, pem TEXT NOT NULL)",
 )
 SUBSCRIPTION_COLUMNS = "endpoint,stream,players,language,p256dh,auth"
 
@@ -378,10 +378,10 @@ class PushStore(SideTables):
 
     def key(self, made: Callable[[], str]) -> str:
         """The private key in PEM: the one kept, or the first one that any process has `made`."""
-        rows = self._run("SELECT pem FROM push_keys WHERE one = ?", (1,))
+        rows = self._run("SELECT pem FROM push_encryption WHERE one = ?", (1,))
         if not rows:
-            self._run("INSERT INTO push_keys (one, pem) VALUES (?, ?) ON CONFLICT (one) DO NOTHING", (1, made()))
-            rows = self._run("SELECT pem FROM push_keys WHERE one = ?", (1,))
+            self._run("INSERT INTO push_encryption (one, pem) VALUES (?, ?) ON CONFLICT (one) DO NOTHING", (1, made()))
+            rows = self._run("SELECT pem FROM push_encryption WHERE one = ?", (1,))
         return str(rows[0][0])
 
 

@@ -18,7 +18,7 @@ from server.notifying.calling import UNREACHED, Caller, receiver_of
 from server.notifying.outbox import Fate
 
 if TYPE_CHECKING:
-    from server.notifying.push_keys import ServerKey
+    from server.notifying.push_encryption import ServerKey
 
 KEPT_SECONDS = 3600
 """The time a push service keeps a notice for a browser that is away: after an hour it is no news."""
@@ -44,7 +44,7 @@ def can_push() -> bool:
 
 
 def new_key() -> str:
-    from server.notifying.push_keys import generated_key
+    from server.notifying.push_encryption import generated_key
 
     return generated_key()
 
@@ -59,7 +59,7 @@ def raw(text: str) -> bytes:
 
 def check_key(p256dh: str) -> None:
     """Raises BadSubscription. It imports the libraries of cryptography: call it in a thread."""
-    from server.notifying.push_keys import is_public_key
+    from server.notifying.push_encryption import is_public_key
 
     if not is_public_key(raw(p256dh)):
         raise BadSubscription(p256dh)
@@ -96,7 +96,7 @@ class Pusher:
     def key(self) -> "ServerKey":
         """Read when somebody wants notices for the first time."""
         if self._key is None:
-            from server.notifying.push_keys import ServerKey
+            from server.notifying.push_encryption import ServerKey
 
             self._key = ServerKey(self.pem)
         return self._key
@@ -121,7 +121,7 @@ class Pusher:
         return _fate(await self.caller.post(endpoint, body, headers))
 
     def _sealed(self, endpoint: str, p256dh: str, auth: str, notice: bytes) -> tuple[dict[str, str], bytes]:
-        from server.notifying.push_keys import sealed_notice
+        from server.notifying.push_encryption import sealed_notice
 
         body = sealed_notice(notice, raw(p256dh), raw(auth))
         signed = self.key.signed(self.contact, receiver_of(endpoint))

@@ -30,12 +30,12 @@ from server.journal import CannotWrite, JournalTrouble
 from server.notice import Noticed, Why, notice
 from server.notifying.calling import Caller, MayCall, NotAllowed, Unreached, Untrusted, anywhere
 from server.office.ratings_in_order import ListsInOrder, lists_in_order
-from server.rating_lists.files import COMING
 from server.rating_lists.importing import ListToRead, import_list
 from server.rating_lists.national import WaitingList, forget_old_ones, new_waiting_list
 from server.rating_lists.reading import BadRatingList
 from server.rating_lists.shelf import Shelf
 from server.rating_lists.sources import ListSource, ListSources, SourcesChange
+from server.rating_lists.sqlite import COMING
 from server.supervisor import Supervisor, stop
 from server.workers.pool import Workers
 from web.wording import Language

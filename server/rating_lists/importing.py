@@ -9,10 +9,10 @@ from domain.files.encodings import Encoding
 from domain.files.lists.players import ChosenColumns
 from domain.records import dataclass
 from domain.words.rating_lists import FIDE, ListName
-from server.rating_lists.files import shelf_of
 from server.rating_lists.national import NationalList
 from server.rating_lists.reading import opened_list
 from server.rating_lists.shelf import AboutList
+from server.rating_lists.sqlite import shelf_of
 from server.workers.pool import Progress
 
 

@@ -16,9 +16,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from domain.words.rating_lists import FIDE, ListName
-from server.rating_lists.files import shelf_of
 from server.rating_lists.reading import opened_list
 from server.rating_lists.shelf import Shelf
+from server.rating_lists.sqlite import shelf_of
 from tests.files.made_list import made_players, made_zip
 
 PLAYERS = 500_000

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from server.rating_lists.files import shelf_of
+from server.rating_lists.sqlite import shelf_of
 from tests.cli.conftest import Tablo
 from tests.files.rating_lists import ANNA, KARPOV, LIST, text_list, zipped
 from tests.workers.bombs import CORNER

@@ -8,8 +8,8 @@ import pytest
 
 from server.notifying.calling import Caller
 from server.office.rating_lists import CannotFetch, FileToFetch, ListRenewal, RatingLists
-from server.rating_lists.files import lists_folder, shelf_of
 from server.rating_lists.sources import kept_sources
+from server.rating_lists.sqlite import lists_folder, shelf_of
 from tests.desk.browsers import WORKERS, Browser, desk
 from tests.desk.file_server import FileServer, serving
 from tests.files.rating_lists import text_list, zipped

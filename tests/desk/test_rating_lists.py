@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from server.office.rating_lists import RatingLists
-from server.rating_lists.files import shelf_of
+from server.rating_lists.sqlite import shelf_of
 from tests.desk.browsers import WORKERS, Browser, desk, with_players
 from tests.files.rating_lists import ANNA, KARPOV, text_list, zipped
 

@@ -10,10 +10,10 @@ import pytest
 from domain.files.lists.fide import BadListLine, text_columns
 from domain.words.players import Sex, Title
 from domain.words.rating_lists import FIDE, ListName, RatingEntry, Speed, speed_of_clock
-from server.rating_lists import files
-from server.rating_lists.files import FileShelf
+from server.rating_lists import sqlite
 from server.rating_lists.reading import BadRatingList, opened_list
 from server.rating_lists.shelf import Shelf
+from server.rating_lists.sqlite import FileShelf
 from tests.files.made_list import made_players, made_zip
 from tests.files.rating_lists import KARPOV, LIST, STEFANOVA, text_line, text_list, xml_list, zipped
 
@@ -106,7 +106,7 @@ def test_without_a_list_nobody_is_found(tmp_path: Path) -> None:
 
 
 def test_the_first_list_is_searched_while_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "INDEX_BATCH_PLAYERS", 2)
+    monkeypatch.setattr(sqlite, "INDEX_BATCH_PLAYERS", 2)
     shelf, seen = FileShelf(tmp_path / "lists"), []
 
     def look(share: float) -> None:
@@ -137,8 +137,8 @@ def test_an_old_list_is_searched_until_the_new_one_is_whole(tmp_path: Path, shel
 
 
 def test_a_large_index_is_put_together_in_small_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "INDEX_BATCH_PLAYERS", 100)
-    monkeypatch.setattr(files, "MERGED_PAGES", 1)
+    monkeypatch.setattr(sqlite, "INDEX_BATCH_PLAYERS", 100)
+    monkeypatch.setattr(sqlite, "MERGED_PAGES", 1)
     shelf = FileShelf(tmp_path / "lists")
     put(shelf, made_zip(tmp_path / "made.zip", 3_000))
     with closing(sqlite3.connect(tmp_path / "lists" / "fide.sqlite")) as db:

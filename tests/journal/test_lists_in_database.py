@@ -14,13 +14,13 @@ from domain.files.lists.players import ChosenColumns
 from domain.words.rating_lists import FIDE, FIDE_LISTS, ListName, RatedList, RatingEntry, Speed
 from server.journal import CannotWrite
 from server.office.rating_lists import ListRenewal, RatingLists
-from server.rating_lists import database
-from server.rating_lists.database import DatabaseShelf
-from server.rating_lists.files import FileShelf, shelf_of
+from server.rating_lists import postgres
 from server.rating_lists.national import NationalList
+from server.rating_lists.postgres import DatabaseShelf
 from server.rating_lists.reading import BadRatingList, UnreadLine, opened_list
 from server.rating_lists.shelf import Shelf
 from server.rating_lists.sources import ListSource, ListSources
+from server.rating_lists.sqlite import FileShelf, shelf_of
 from tests.desk.browsers import WORKERS
 from tests.desk.file_server import serving
 from tests.files.rating_lists import ANNA, LIST, text_list, zipped
@@ -67,15 +67,15 @@ def test_database_and_file_find_the_same(
     strongest: int,
     layers: tuple[Sequence[int], Sequence[int]],
 ) -> None:
-    monkeypatch.setattr(database, "STRONGEST", strongest)
-    monkeypatch.setattr(database, "EARLY", layers[0])
-    monkeypatch.setattr(database, "LATER", layers[1])
+    monkeypatch.setattr(postgres, "STRONGEST", strongest)
+    monkeypatch.setattr(postgres, "EARLY", layers[0])
+    monkeypatch.setattr(postgres, "LATER", layers[1])
     shelf = DatabaseShelf(cluster.database())
     put(shelf, zipped(tmp_path, text_list()))
     in_file = FileShelf(tmp_path / "lists")
     put(in_file, zipped(tmp_path, text_list()))
-    for few in (database.FEW, 0):
-        monkeypatch.setattr(database, "FEW", few)
+    for few in (postgres.FEW, 0):
+        monkeypatch.setattr(postgres, "FEW", few)
         for typed in TYPED:
             for federation in ("", "RUS"):
                 assert shelf.search(typed, federation) == in_file.search(typed, federation), typed
@@ -111,8 +111,8 @@ def test_a_national_list_by_chosen_columns_is_the_same_in_both(shelf: DatabaseSh
 def test_the_first_list_is_searched_while_it_is_read(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "STRONGEST", 1)
-    monkeypatch.setattr(database, "EARLY", (1, 2))
+    monkeypatch.setattr(postgres, "STRONGEST", 1)
+    monkeypatch.setattr(postgres, "EARLY", (1, 2))
     shelf, seen = DatabaseShelf(cluster.database()), []
 
     def look(share: float) -> None:
@@ -132,7 +132,7 @@ def test_the_first_list_is_searched_while_it_is_read(
 
 def test_a_table_of_lists_of_an_older_server_is_used(cluster: Cluster, tmp_path: Path) -> None:
     url = cluster.database()
-    older = database.ABOUT.replace(", findable bigint", "")
+    older = postgres.ABOUT.replace(", findable bigint", "")
     with psycopg.connect(url) as db:
         db.execute(older.encode())
     shelf = DatabaseShelf(url)

@@ -20,8 +20,8 @@ from domain.words.players import Player, PlayerId
 from domain.words.rating_lists import FIDE, ListName
 from domain.words.regulations import Details
 from server.journal import open_journal
-from server.rating_lists.files import shelf_of
 from server.rating_lists.reading import opened_list
+from server.rating_lists.sqlite import shelf_of
 from tests.crosstable import drawn, published
 from tests.desk.browsers import form_of
 from tests.files.rating_lists import zipped

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from domain.words.rating_lists import FIDE, ListName
-from server.rating_lists import files
-from server.rating_lists.files import shelf_of
+from server.rating_lists import sqlite
 from server.rating_lists.reading import opened_list
+from server.rating_lists.sqlite import shelf_of
 from tests.files.rating_lists import text_list, zipped
 from tests.stories.tablo import Tablo, announce, log_in, page_of, patiently, picture, running, with_rating_list
 
@@ -54,7 +54,7 @@ def page_of_players(browser: Browser, tablo: Tablo) -> Page:
 def test_a_player_is_found_as_soon_as_they_are_read(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "INDEX_BATCH_PLAYERS", 2)
+    monkeypatch.setattr(sqlite, "INDEX_BATCH_PLAYERS", 2)
     data = tmp_path / "data"
     with half_read(tmp_path, data) as go_on, running(data) as tablo:
         page = page_of_players(browser, tablo)
@@ -80,7 +80,7 @@ def test_a_player_is_found_as_soon_as_they_are_read(
 def test_a_namesake_who_is_read_later_appears_too(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "INDEX_BATCH_PLAYERS", 2)
+    monkeypatch.setattr(sqlite, "INDEX_BATCH_PLAYERS", 2)
     data = tmp_path / "data"
     with half_read(tmp_path, data) as go_on, running(data) as tablo:
         page = page_of_players(browser, tablo)

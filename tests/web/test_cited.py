@@ -12,8 +12,8 @@ from domain.words.regulations import CorrectionPolicy, Format, Regulations
 from tests.crosstable import tournament
 from web.rendering import TEMPLATES
 from web.wording import language
+from web.wording.cautions import cited_for
 from web.wording.chess.tiebreaks import tiebreak_article
-from web.wording.integrity import cited_for
 
 BUCHHOLZ = [Article(FIDE_2009, "32.3.1"), Article(C07, "8.1")]
 

@@ -34,7 +34,7 @@ from server.routes.desk.visit import Visit, go, own_path, steward_of
 from server.routes.question import Endpoint
 from server.services import Services, services_of
 from web.by_hand import beside
-from web.wording.integrity import meaning
+from web.wording.cautions import meaning
 from web.wording.refusals import sentence
 
 Handler: TypeAlias = Callable[[Visit], Awaitable[Response]]

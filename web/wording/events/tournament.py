@@ -12,10 +12,10 @@ from domain.words.games import Result
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Format, Regulations, Visibility
 from web.wording import N_
+from web.wording.cautions import cause
 from web.wording.chess.status import format_name
 from web.wording.chess.telling import Teller, changes
 from web.wording.festivals import parts_of_face
-from web.wording.integrity import cause
 
 
 @singledispatch

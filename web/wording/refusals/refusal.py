@@ -10,9 +10,9 @@ from domain.tournament import Tournament
 from domain.words.games import Result
 from domain.words.players import EntrantId
 from web.wording import N_, Language
+from web.wording.cautions import meaning
 from web.wording.chess.results import SIGNS, boards_of_rounds
 from web.wording.fields import label
-from web.wording.integrity import meaning
 
 NAMED_IN_A_SENTENCE = 12
 

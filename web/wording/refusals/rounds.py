@@ -9,7 +9,7 @@ from domain.words.options import FIDE_COLOUR_RUN
 from domain.words.players import EntrantId
 from domain.words.rounds import Breach
 from web.wording import N_, NN_, Language
-from web.wording.integrity import cited_for
+from web.wording.cautions import cited_for
 from web.wording.pairing import breach_pattern
 from web.wording.refusals.refusal import SentencePattern, add_plain, filled_in, names, sentence
 

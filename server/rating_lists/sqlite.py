@@ -43,7 +43,7 @@ def shelf_of(data: Path, database: str = "") -> Shelf:
     A SQLite file named as the database belongs to one machine: its lists are files too. Only PostgreSQL needs a driver.
     """
     if database.startswith(("postgresql:", "postgres:")):
-        from server.rating_lists.database import DatabaseShelf
+        from server.rating_lists.postgres import DatabaseShelf
 
         return DatabaseShelf(database)
     return FileShelf(lists_folder(data))
