@@ -21,6 +21,7 @@ def lock_door(data: Path, password: str) -> None:
     door = data / "access.json"
     if not door.exists():
         stored = StoredAccess(key=secrets.token_urlsafe(48), password_hash=quick_hash(password))
+        door.touch(0o600)
         door.write_bytes(msgspec.json.encode(stored))
 
 

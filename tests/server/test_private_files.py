@@ -55,5 +55,6 @@ def test_a_copy_is_the_owners_alone(anybodys: Path) -> None:
 
 
 def test_all_that_a_server_writes_is_the_owners_alone(anybodys: Path) -> None:
-    with serving(anybodys.parent, TABLO_DATA=str(anybodys)):
+    with serving(anybodys.parent, TABLO_DATA=str(anybodys), TABLO_PASSWORD=""):
+        assert "access.json" in rights(anybodys)
         assert set(rights(anybodys).values()) == {0o600}
