@@ -73,7 +73,7 @@ def add(parser: Parser) -> None:
     parser.option("--processes", "web processes; several need PostgreSQL", type=_processes, metavar="N")
     parser.option("--port", "port of the (first) process (default 8080)", type=_port, metavar="PORT")
     parser.flag("--yes", "write without asking")
-    parser.flag("--json", "what became of it as JSON")
+    parser.json_flag()
     parser.option("--root", "the folder in which this machine's files lie", type=Path, default=Path("/"), metavar="DIR")
     parser.set_defaults(run=run)
 
