@@ -49,12 +49,14 @@ from web.wording import LANGUAGES
 
 # Tournaments as topics of the feed: `Live` is the hub's source of views.
 # The topics are `catalogue`, and `t/<slug>/<path>` with the paths of `web.public.pages`; `d/<slug>/<path>` is the
-# same for the desk, which follows drafts and hidden tournaments too. One result costs one row and not a thousand:
-# what has not changed is not printed again.
+# same for the desk, which follows drafts and hidden tournaments too, and boards in dispute. One result costs one row
+# and not a thousand: what has not changed is not printed again.
 
 CATALOGUE = "catalogue"
 PUBLIC_ROOT, DESK_ROOT = "t", "d"
-"""The roots of the topics of a tournament: those for everybody, and the same for the desk, of drafts too."""
+"""The roots of the topics of a tournament: those for everybody, and those of the desk, of drafts too.
+
+The desk's say which boards are in dispute."""
 ROOTS = (PUBLIC_ROOT, DESK_ROOT)
 
 
@@ -82,7 +84,8 @@ class Live:
             return None
         if path == LIVE_BOARDS:
             return self._live_boards(channel, office, before)
-        shown = pieces(self.snapshots.now(office), path)
+        snapshot = self.snapshots.now(office) if root == PUBLIC_ROOT else self.snapshots.at_desk(office)
+        shown = pieces(snapshot, path)
         return print_view(channel, Site(slug), office.position, shown, before) if shown is not None else None
 
     def _live_boards(self, channel: Channel, office: TournamentOffice, before: Parts | None) -> Parts | None:

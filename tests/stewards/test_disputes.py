@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from server.live.frames import Channel
 from tests.desk.browsers import Browser, browser, server, with_round_one
 from tests.stewards.desk import AT, JSON, enter, invite
 
@@ -64,6 +65,17 @@ async def test_the_desk_shows_both_entries_with_who_and_when(tmp_path: Path) -> 
         section = anna.page.text.split('id="disputes"')[1].split("</section>")[0]
         assert section.index("1 – 0") < section.index("Boris") < section.index("0 – 1") < section.index("Clara")
         assert section.count("<time datetime=") == 2
+
+
+async def test_the_desks_topics_tell_a_dispute_that_came_with_its_result(tmp_path: Path) -> None:
+    """The public view is the same before and after, so no frame of it would tell the desk."""
+    async with hall(tmp_path) as people:
+        live = people[0].client._transport.app.state.services.live  # type: ignore[attr-defined]
+        public, desk = (Channel(f"{root}/open/pairings/1", "json") for root in "td")
+        before = [live(channel) for channel in (public, desk)]
+        await disputed(people)
+        now = [live(channel) for channel in (public, desk)]
+        assert [old.parts == new.parts for old, new in zip(before, now, strict=True)] == [True, False]
 
 
 async def test_one_tap_settles_it_for_either_side(tmp_path: Path) -> None:

@@ -145,8 +145,8 @@ function follow() {
   if (window.Tablo && window.Tablo.connect) {
     let timer;
     const number = table.dataset.number ? `/${table.dataset.number}` : "";
-    const live = "live" in table.dataset ? [`${table.dataset.feed}/${slug}/live`] : []; // what the boards offer
-    window.Tablo.connect({topics: [`${table.dataset.feed}/${slug}/pairings${number}`, ...live], form: "json", language: "en", screen: "",
+    const live = "live" in table.dataset ? [`d/${slug}/live`] : []; // what the boards offer
+    window.Tablo.connect({topics: [`d/${slug}/pairings${number}`, ...live], form: "json", language: "en", screen: "",
       onframe: () => { clearTimeout(timer); timer = setTimeout(read, 40); }, onstate: () => {}});
   } else {
     setInterval(() => { if (!document.hidden) read(); }, 4000);

@@ -69,7 +69,7 @@ async function read() {
 function follow() {
   if (window.Tablo && window.Tablo.connect) {
     let timer;
-    window.Tablo.connect({topics: [`${table.dataset.feed}/${table.dataset.slug}/crosstable/number`], form: "json", language: "en", screen: "",
+    window.Tablo.connect({topics: [`d/${table.dataset.slug}/crosstable/number`], form: "json", language: "en", screen: "",
       onframe: () => { clearTimeout(timer); timer = setTimeout(read, 40); }, onstate: () => {}});
   } else {
     setInterval(() => { if (!document.hidden) read(); }, 4000);

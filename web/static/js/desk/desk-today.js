@@ -23,7 +23,7 @@ async function refresh() {
 }
 
 window.Tablo.connect({
-  topics: [`${today.dataset.feed}/${today.dataset.slug}/overview`], form: "json", language: "en", screen: "",
+  topics: [`d/${today.dataset.slug}/overview`], form: "json", language: "en", screen: "",
   onframe: (frame) => {
     if (first) { first = frame.type !== "snapshot"; return; } // as new as the page
     clearTimeout(timer);
