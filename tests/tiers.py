@@ -41,6 +41,7 @@ FIXTURES = {"playwright": Tier.BROWSER, "postgres_server": Tier.DATABASE}
 ROOMS = {
     "api": Tier.APPLICATION,
     "cli": Tier.FAST,
+    "cluster": Tier.PROCESS,
     "decisions": Tier.FAST,
     "deploy": Tier.PROCESS,
     "desk": Tier.APPLICATION,

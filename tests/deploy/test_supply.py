@@ -21,7 +21,13 @@ NOTICE = (ROOT / "NOTICE").read_text()
 STUBS = {"_typeshed"}
 """Known to a type checker alone."""
 OURS = {"domain", "projections", "web", "server"}
-OTHER_NAMES = {"markdown_it": "markdown-it-py", "PIL": "pillow", "argon2": "argon2-cffi", "psycopg_pool": "psycopg"}
+OTHER_NAMES = {
+    "nats": "nats-py",
+    "markdown_it": "markdown-it-py",
+    "PIL": "pillow",
+    "argon2": "argon2-cffi",
+    "psycopg_pool": "psycopg",
+}
 """Modules that are not called like what brings them."""
 
 
@@ -49,10 +55,13 @@ def imported() -> set[str]:
 
 
 def asked() -> list[Requirement]:
-    """The requirements of the program with a name in its hall, papers, notices and PostgreSQL, and of its build."""
+    """The requirements of the program with all that its extras bring, and of its build."""
     groups = (
         PROJECT["project"]["dependencies"],
-        *(PROJECT["project"]["optional-dependencies"][extra] for extra in ("hall", "paper", "push", "postgres")),
+        *(
+            PROJECT["project"]["optional-dependencies"][extra]
+            for extra in ("cluster", "hall", "paper", "push", "postgres")
+        ),
         PROJECT["dependency-groups"]["build"],
     )
     return [Requirement(text) for group in groups for text in group]

@@ -58,6 +58,7 @@ TO_VISITORS = {
         "Another process keeps this tournament and does not answer. Send it again: nothing is entered twice."
     ),
     "owner-hangs": N_("{why} Send it again: nothing is entered twice."),
+    "no-bus": N_("no NATS server at {where} lets this process in: {why}"),
     "password-not-kept": N_("{path} cannot be written: {why}. The old password holds."),
     "copy-not-erased": "{why}",
     "crashed": N_(

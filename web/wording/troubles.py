@@ -95,6 +95,7 @@ WORK_NAMES: Mapping[str, str] = {
     "list-reading": N_("Reading a rating list"),
     "rating-checks": N_("Players beside the rating lists"),
     "local-name": N_("The name of this server in its network"),
+    "requests": N_("Requests from gateways"),
     "demo": N_("Playing of the demo"),
 }
 """By the name that the supervisor knows it by."""
