@@ -5,11 +5,10 @@ A step of the desk for which programs have a key is an address of theirs too (`s
 
 from collections.abc import Sequence
 
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
 
 from server.care.mirror.receiver import mirror_routes
+from server.http.static_files import static_routes
 from server.live.routes import live_routes
 from server.routes import (
     account,
@@ -42,10 +41,8 @@ from server.routes.desk.stages import playoffs, series
 from server.routes.desk.teams import captain_links, lineups, teams
 from server.services import services_of
 from server.settings import Settings
-from web.rendering import STATIC
 
 MIRROR_PATH = "/api/mirror"
-SMALLEST_PACKED_BYTES = 500
 
 _OF_DESK = (
     *(account, tournaments, practice, advice, rating_lists, imports, faces, players, entry_queue, checking_in),
@@ -76,5 +73,5 @@ def all_routes(settings: Settings) -> list[BaseRoute]:
         *((Mount(MIRROR_PATH, routes=receiving), *errors.routes_without_desk) if accepts else ENTERING_ROUTES),
         *live_routes(lambda connection: services_of(connection.app).hub, may_follow),
         *(route for room in rooms for route in room.routes),
-        Mount("/static", GZipMiddleware(StaticFiles(directory=STATIC), minimum_size=SMALLEST_PACKED_BYTES)),
+        *static_routes(),
     ]

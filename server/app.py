@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
-from starlette.types import ExceptionHandler
+from starlette.types import ExceptionHandler, Scope
 
 from domain.records import dataclass
 from domain.refusals import Refusal
@@ -18,7 +18,17 @@ from server.addresses import MIRROR_PATH, all_routes
 from server.cluster.forwarding import OwnerAway
 from server.http.auth import Access, CannotKeep
 from server.http.local_name import LocalName
-from server.http.middleware import AccessLog, BodyLimits, Door, KnownHost, Remember, SecurityHeaders, Sessions
+from server.http.middleware import (
+    LARGEST_UPLOADS,
+    AccessLog,
+    BodyLimits,
+    Door,
+    KnownHost,
+    Remember,
+    SecurityHeaders,
+    Sessions,
+    entered,
+)
 from server.http.page_cache import ReadyPages
 from server.http.process import sweeping
 from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
@@ -28,7 +38,6 @@ from server.office.past import NotAMoment
 from server.office.tournaments import NoSuchTournament
 from server.routes import errors
 from server.routes.api.bearer import comes_with_a_key
-from server.routes.desk.lists.rating_lists import LARGEST_UPLOAD_BYTES, LISTS_PATH
 from server.services import Beginning, Hint, Services, no_hint, put_together
 from server.settings import Settings
 from server.supervisor import Work
@@ -123,6 +132,11 @@ async def at_work(services: Services, addition: Addition) -> AsyncIterator[None]
         yield
 
 
+def may_send_much(scope: Scope) -> bool:
+    """Those who have logged in, and halls that ship their journals, which have a key of their own."""
+    return entered(scope) or scope["path"].startswith(MIRROR_PATH)
+
+
 def create_app(
     settings: Settings,
     access: Access,
@@ -149,7 +163,7 @@ def create_app(
             Middleware(KnownHost),
             Middleware(Sessions, access, settings.secure_cookies),
             Middleware(Door, comes_with_a_key),
-            Middleware(BodyLimits, settings.form_limit, MIRROR_PATH, {LISTS_PATH: LARGEST_UPLOAD_BYTES}),
+            Middleware(BodyLimits, settings.form_limit, may_send_much, LARGEST_UPLOADS),
         ],
         exception_handlers=TROUBLES,
         lifespan=lambda app: open_to_close(app, beginning, addition),

@@ -8,7 +8,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from domain.records import dataclass
-from server.journal.sqlite.journal import sqlite_uri
 from server.live.limits import FeedLimits
 from server.notice import Noticed, notice
 from server.notifying.mail import MailServer, mail_server
@@ -77,6 +76,8 @@ class Settings:
     @property
     def journal_folder(self) -> Path:
         """The folder that a journal in a file lies in."""
+        from server.journal.sqlite.journal import sqlite_uri
+
         return Path(sqlite_uri(self.journal_url)[0]).parent
 
     @property

@@ -10,7 +10,8 @@ from posixpath import relpath
 from web import typeface
 from web.help.pages import GUIDES, HELP_PAGES, help_page
 from web.help.search import search, searched_from
-from web.rendering import STATIC, render
+from web.plain import STATIC
+from web.rendering import render
 from web.wording import LANGUAGES, language
 from web.wording.manual import CHAPTERS, IN_SHORT, OF_EVERY_SWISS, WHICH_FOR_WHAT
 

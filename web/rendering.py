@@ -21,6 +21,7 @@ from projections.round.pairings import BoardRow, MatchLine, TeamMatch, TeamSide
 from projections.screens import letters
 from web.accents import stylesheet_address
 from web.help.pages import help_for
+from web.plain import HERE, TEMPLATES, static_url
 from web.typeface import stylesheet_url
 from web.wording import (
     Language,
@@ -97,9 +98,6 @@ class RenderedParts:
 RENDERED = RenderedParts()
 """Parts of the present alone: pages of the past are printed once, in other threads, and would fill the memory."""
 
-HERE = Path(__file__).parent
-STATIC = HERE / "static"
-TEMPLATES = HERE / "templates"
 ASYNCAPI = HERE / "api" / "asyncapi.yaml"
 
 
@@ -134,12 +132,6 @@ def printed(template: str, macro: str, key: str, value: object, site: object, la
         return str(_macro(f"parts/{template}.html", macro, lang)(value, site))
     at = lang, template, macro, key, getattr(site, "slug", None)
     return RENDERED.printed(at, value, lambda: str(_macro(f"parts/{template}.html", macro, lang)(value, site)))
-
-
-@cache
-def static_url(path: str) -> str:
-    """The address of a file under `static/`, changed by every change of its content."""
-    return f"/static/{path}?v={hashlib.sha256((STATIC / path).read_bytes()).hexdigest()[:10]}"
 
 
 @cache

@@ -20,13 +20,16 @@ from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Lock
+from typing import TYPE_CHECKING
 
 import msgspec
 from itsdangerous import BadSignature, SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
 
 from domain.records import dataclass
-from server.journal import AsyncJournal
 from server.turns import neighbourhood
+
+if TYPE_CHECKING:
+    from server.journal import AsyncJournal
 
 # Tries of something that can be guessed, counted so that a guesser waits and the hall does not.
 # A wrong password counts for the name that was typed and the address it came from, and, more generously, for the
@@ -523,7 +526,7 @@ NOTED_EVERY = timedelta(minutes=1)
 
 @dataclass(slots=True)
 class KeyUses:
-    journal: AsyncJournal
+    journal: "AsyncJournal"
     _noted: dict[str, datetime] = field(default_factory=dict)
 
     async def note(self, key: str, now: datetime) -> None:

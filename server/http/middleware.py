@@ -372,6 +372,9 @@ class StrangersTurn:
 # reset before the sentence is read. How slowly a body may come is for `server/http/protocol.py`.
 
 MAX_BODY_BYTES_BEFORE_LOGIN = 64 * 1024
+LISTS_PATH = "/desk/rating-lists"
+LARGEST_UPLOADS = {LISTS_PATH: 256 * 1024 * 1024}
+"""FIDE's zip of 2026 has 48 MB."""
 UNFINISHED_PER_ADDRESS = 16
 """Bodies of theirs that may be on their way from one address. A login is whole in one packet."""
 KILOBYTE = 1024
@@ -381,19 +384,18 @@ NO_PATHS: Mapping[str, int] = {}
 class BodyLimits(HttpLayer):
     """No body larger than its limit is ever held, whatever its header promised; `Sessions` has passed it before."""
 
-    def __init__(self, app: ASGIApp, limit: int, open_to: str, larger: Mapping[str, int] = NO_PATHS) -> None:
-        """`limit` is for who has logged in, and below the path `open_to`, which asks for a key of its own.
-
-        `larger` are the limits of paths that take files, for who has logged in.
-        """
+    def __init__(
+        self, app: ASGIApp, limit: int, known: Callable[[Scope], bool], larger: Mapping[str, int] = NO_PATHS
+    ) -> None:
+        """`limit` is for those who are `known`; `larger` are their limits of paths that take files."""
         super().__init__(app)
         self.larger = larger
         self.limit = limit
-        self.open_to = open_to
+        self.known = known
         self._unfinished: Counter[str] = Counter()
 
     async def request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        known = entered(scope) or scope["path"].startswith(self.open_to)
+        known = self.known(scope)
         limit = self.larger.get(scope["path"], self.limit) if known else MAX_BODY_BYTES_BEFORE_LOGIN
         body = CountedBody(scope, receive, limit)
         scope.setdefault("state", {})["body"] = body  # who comes with a key may send more

@@ -9,13 +9,13 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import field
+from typing import Protocol
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
 
 from domain.records import dataclass
-from server.office.stream import Standing
 
 MIN_PACKED_BYTES = 500
 
@@ -132,11 +132,18 @@ PageKey = tuple[bytes, bytes, bool, bytes, bytes, bytes]
 RawHeaders = Iterable[tuple[bytes, bytes]]
 
 
+class PageSource(Protocol):
+    """What a page was made from: a tournament in memory."""
+
+    @property
+    def position(self) -> int: ...
+
+
 @dataclass(frozen=True, slots=True)
 class ReadyAnswer:
     """Bytes to send: status line, then the date of the moment, then the rest."""
 
-    standing: Standing
+    standing: PageSource
     position: int
     etag: bytes
     head: bytes
@@ -181,7 +188,7 @@ class ReadyPages:
         while len(self._answers) > self.most_answers or self.octets > self.most_octets:
             self._forget(next(iter(self._answers)))
 
-    def forget(self, standings: Collection[Standing]) -> None:
+    def forget(self, standings: Collection[PageSource]) -> None:
         """These tournaments have left memory."""
         for key in [key for key, answer in self._answers.items() if answer.standing in standings]:
             self._forget(key)
@@ -231,6 +238,6 @@ def _chosen(cookie: bytes) -> bytes:
     return b""
 
 
-def admit(scope: Scope, standing: Standing, position: int) -> None:
+def admit(scope: Scope, standing: PageSource, position: int) -> None:
     """This answer depends only on the address, the language and the tournament at `position`."""
     scope[ADMITTED] = standing, position

@@ -23,6 +23,12 @@ Part: TypeAlias = "str | int | float | bool | Sequence[Part] | Mapping[str, Part
 """A rendered piece of HTML, or anything that JSON can say."""
 
 
+PUBLIC_ROOT, DESK_ROOT = "t", "d"
+"""The roots of the topics of a tournament: those for everybody, and those of the desk, of drafts too.
+
+The desk's say which boards are in dispute."""
+
+
 class Channel(NamedTuple):
     """A thing to follow: a topic in one form ("json" or "html") and one language."""
 

@@ -20,10 +20,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from domain.records import dataclass
 from server.live.channels import ConnectedScreen
 from server.live.connections import MAX_CLIENT_FRAMES, MAX_MESSAGE_BYTES, Mailbox, Wire
-from server.live.frames import Ask, Channel, Message, NotYet
+from server.live.frames import DESK_ROOT, Ask, Channel, Message, NotYet
 from server.live.hub import Hub, StillMay
 from server.live.limits import NoRoom
-from server.live.topics import DESK_ROOT
 from server.turns import neighbourhood
 from web.wording import LANGUAGES
 from web.wording.language_choice import negotiate

@@ -32,7 +32,7 @@ from projections.screens.playlist import (
     tournaments_of,
 )
 from server.journal import Entry
-from server.live.frames import Channel, NotYet, Part, Parts
+from server.live.frames import DESK_ROOT, PUBLIC_ROOT, Channel, NotYet, Part, Parts
 from server.live_boards.watching import BoardWatch
 from server.office.festivals import FestivalOffice, Festivals, sections_of
 from server.office.past import Moment
@@ -53,10 +53,6 @@ from web.wording import LANGUAGES
 # and not a thousand: what has not changed is not printed again.
 
 CATALOGUE = "catalogue"
-PUBLIC_ROOT, DESK_ROOT = "t", "d"
-"""The roots of the topics of a tournament: those for everybody, and those of the desk, of drafts too.
-
-The desk's say which boards are in dispute."""
 ROOTS = (PUBLIC_ROOT, DESK_ROOT)
 
 

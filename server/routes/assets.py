@@ -1,25 +1,20 @@
-"""Files that browsers may keep for ever: pictures of screens, the faces of events, the letters of the pages."""
+"""Files that browsers may keep for ever: pictures of screens, the faces of events."""
 
 from collections.abc import Sequence
 
-from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from domain.words.faces import CHOSEN_COLOUR, DIGEST
 from domain.words.streams import FESTIVAL, is_festival, is_tournament
+from server.http.static_files import FOR_EVER, NOT_KEPT
 from server.notice import notice
 from server.routes.desk.lists.sent_lists import picture_path
 from server.routes.question import lang_of
 from server.services import services_of
-from web import typeface
 from web.accents import accent_stylesheet
 from web.wording import language
-
-FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
-NOT_KEPT = {"Cache-Control": "no-store"}
 
 
 async def screen_picture(request: Request) -> Response:
@@ -61,29 +56,9 @@ async def _picture(request: Request, owner: str) -> Response:
     return Response(found.data, media_type=found.type, headers=FOR_EVER)
 
 
-# The letters of the pages
-
-
-async def stylesheet_answer(request: Request) -> Response:
-    if f"{request.path_params['name']}.css" != typeface.stylesheet_name():
-        return PlainTextResponse("", 404, NOT_KEPT)
-    return Response(typeface.stylesheet(), media_type="text/css", headers=FOR_EVER)
-
-
-async def file_answer(request: Request) -> Response:
-    name = request.path_params["name"]
-    face = next((face for face in typeface.FACES if face.name == name), None)
-    if face is None:
-        return PlainTextResponse("", 404, NOT_KEPT)
-    return FileResponse(face.file, media_type="font/woff2", headers=FOR_EVER)
-
-
 routes: Sequence[BaseRoute] = (
     Route("/pictures/{picture}", screen_picture),
     Route("/face/{colour}.css", colour_stylesheet),
     Route("/t/{slug}/face/{file}", tournament_picture),
     Route("/f/{festival}/face/{file}", festival_picture),
-    Route("/static/type/{name}.css", stylesheet_answer, middleware=[Middleware(GZipMiddleware)]),
-    Route("/static/type/{name}", file_answer),
 )
-"""Routes below `/static` come before its other files."""

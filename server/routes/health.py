@@ -10,17 +10,11 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from domain.stewards.events import Role
+from server.http.asked_here import asked_here
 from server.routes.desk.rows import desk_get
 from server.routes.desk.visit import Visit
 from server.services import open_services, services_of
-from server.settings import is_loopback
 from web.wording.troubles import way_name, work_name
-
-SAID_BY_PROXIES = (
-    *("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"),
-    *("cf-connecting-ip", "true-client-ip", "x-client-ip", "x-cluster-client-ip"),
-)
-"""Headers that a collector on this machine does not send."""
 
 
 async def health(request: Request) -> Response:
@@ -44,9 +38,7 @@ async def ready(request: Request) -> Response:
 
 
 async def metrics(request: Request) -> Response:
-    """For this machine alone; through a proxy there is no such page, whatever it says that it is one."""
-    local = request.client is not None and is_loopback(request.client.host)
-    if not local or any(name in request.headers for name in SAID_BY_PROXIES):
+    if not asked_here(request):
         raise HTTPException(404)
     return Response(generate_latest(services_of(request.app).metrics.registry), media_type=CONTENT_TYPE_LATEST)
 

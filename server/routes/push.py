@@ -19,7 +19,7 @@ from server.notifying.push import BadSubscription, check_key, check_subscription
 from server.office.tournaments import NoSuchTournament
 from server.routes.question import address_of, lang_of
 from server.services import Services, services_of
-from web.rendering import STATIC, static_url
+from web.plain import STATIC, static_url
 
 MOST_BODY_BYTES = 4096
 NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError)

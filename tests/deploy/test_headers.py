@@ -19,7 +19,7 @@ from server.journal import open_journal
 from server.settings import Settings
 from tests.deploy.processes import AS_PROGRAM, published_round, serving
 from tests.desk.browsers import WORKERS
-from web.rendering import STATIC
+from web.plain import STATIC
 
 TEMPLATES = Path(STATIC).parent / "templates"
 FORBIDDEN = {

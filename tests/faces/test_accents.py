@@ -14,7 +14,7 @@ from web.accents import (
     shade,
     shades,
 )
-from web.rendering import STATIC
+from web.plain import STATIC
 
 COLOURS = ["#000000", "#ffffff", "#ffff00", "#14523d", "#ff0000", "#7f7f7f", "#00e5ff", "#0000ff", "#fbfaf6"]
 

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from server.cli.demo.event import ROUND_IN_PLAY, TEAM_EVENT, THE_OPEN, WRONG
 from tests.conftest import CHROMIUM, QUIET
 from tests.stories.tablo import Tablo, log_in, running, type_results
-from web.rendering import STATIC
+from web.plain import STATIC
 from web.wording import LANGUAGES
 
 FOLDER = STATIC / "help"

@@ -15,7 +15,7 @@ from tests.desk.browsers import browser, desk, server, with_players
 from tests.help.pictures import FOLDER, PICTURES
 from web.help import pages
 from web.help.pages import FIRST_LANGUAGE, HELP_FOLDER, HELP_OF, HELP_PAGES, help_for, help_page
-from web.rendering import STATIC
+from web.plain import STATIC
 from web.wording import LANGUAGES, place_of
 from web.wording.manual import CHAPTERS
 

@@ -21,7 +21,7 @@ from server.live.hub import Channel, Hub, Parts
 from server.live.routes import live_routes
 from tests.conftest import CHROMIUM, QUIET
 from tests.live.loopback import eventually
-from web.rendering import STATIC
+from web.plain import STATIC
 
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' ws:"
 TOPIC = "screen/hall"

@@ -20,7 +20,7 @@ from server.routes import assets, public, push
 from server.services import Beginning, Services, put_together
 from server.settings import Settings
 from server.workers.pool import Workers
-from web.rendering import STATIC
+from web.plain import STATIC
 
 START = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 """The first event is written here, each further one a minute later."""

@@ -19,7 +19,7 @@ from tests.screens.site import Site, free_port, open_of, running_site, shown
 from tests.screens.television import Television, switched_on, was_made_for_this_machine
 from tests.stories.tablo import ARTIFACTS
 from tests.tiers import sample
-from web.rendering import STATIC
+from web.plain import STATIC
 
 SCRIPTS = sorted([*(STATIC / "js" / "screens").glob("*.js"), *(STATIC / "js" / "feed").glob("*.js")])
 SHEETS = [STATIC / "css" / "screens.css", STATIC / "css" / "diagrams.css"]

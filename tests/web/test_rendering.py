@@ -14,8 +14,9 @@ from projections.moment.snapshot import snapshot
 from projections.table.standings import StandingRow
 from tests.crosstable import tournament
 from web.links import Frame, Site
+from web.plain import STATIC, static_url
 from web.public.pages import PAGES, PageQuery
-from web.rendering import STATIC, environment, printed, render, static_url
+from web.rendering import environment, printed, render
 
 
 def row(points: int, name: str = "Alice") -> StandingRow:

@@ -24,8 +24,7 @@ from domain.stewards.events import Role
 from domain.stewards.roles import Forbidden, InvitationEnded, granted
 from server.http.middleware import COOKIE
 from server.journal import JournalTrouble
-from server.live.frames import Channel
-from server.live.topics import DESK_ROOT
+from server.live.frames import DESK_ROOT, Channel
 from server.notice import notice
 from server.office.tournaments import TournamentOffice
 from server.routes import forms

@@ -22,6 +22,7 @@ from domain.stewards.events import Role
 from domain.tournament import Tournament
 from domain.words.players import EntrantId
 from domain.words.rating_lists import FIDE, RatedList, Speed, is_month, is_publisher, preset_order, rated_list
+from server.http.middleware import LISTS_PATH
 from server.notice import notice, worded
 from server.notifying.calling import MayCall, typed_address
 from server.office.list_checks import age_of, listing_of
@@ -39,9 +40,6 @@ from server.routes.forms import Form, small
 from web.wording.imports import list_sentence
 from web.wording.refusals import sentence
 
-LISTS_PATH = "/desk/rating-lists"
-LARGEST_UPLOAD_BYTES = 256 * 1024 * 1024
-"""FIDE's zip of 2026 has 48 MB."""
 LONGEST_SEARCH_CHARS = 80
 MOST_FEDERATIONS = 3
 """Federations of the players here whose others are looked for first."""
