@@ -6,9 +6,7 @@
 The connection goes to the very address that was checked, and no redirect is followed here.
 """
 
-import asyncio
 import ipaddress
-import socket
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Self, TypeAlias
@@ -18,7 +16,7 @@ from domain.records import dataclass
 from domain.refusals import BadField
 
 if TYPE_CHECKING:
-    from aiohttp import ClientResponse, ClientSession
+    from server.notifying.connections import Connections
 
 CALL_SECONDS = 10.0
 UNREACHED = 0
@@ -48,6 +46,19 @@ class Unreached(Exception):
 
 class Untrusted(Unreached):
     """The certificate there is not one that can be trusted."""
+
+
+class BrokenOff(Unreached):
+    """The answer ended before its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerThere:
+    status: int
+    headers: Mapping[str, str]
+    """By their names in small letters."""
+    body: AsyncIterator[bytes]
+    """As it comes. Raises BrokenOff, Unreached."""
 
 
 def anywhere(_address: IpAddress) -> bool:
@@ -113,20 +124,22 @@ class Caller:
     is_nearby: MayCall = of_no_public_network
     nearby: bool = False
     """An address was called that is one of this machine, or of the network that it is in."""
-    _session: "ClientSession | None" = None
+    _connections: "Connections | None" = None
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        if self._session is not None:
-            await self._session.close()
-            self._session = None
+        if self._connections is not None:
+            await self._connections.close()
+            self._connections = None
 
     async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
         """The status of the answer, UNREACHED or NOT_ALLOWED."""
         try:
             async with self.asked("POST", url, headers, body) as answer:
+                if answer.headers.get("content-length") == "0":
+                    await anext(answer.body, b"")  # a connection whose answer was read to its end is used again
                 return answer.status
         except NotAllowed:
             return NOT_ALLOWED
@@ -136,69 +149,25 @@ class Caller:
     @asynccontextmanager
     async def asked(
         self, method: str, url: str, headers: Mapping[str, str], body: bytes | None = None
-    ) -> "AsyncIterator[ClientResponse]":
+    ) -> AsyncIterator[AnswerThere]:
         """The answer, of which the body is still to come. Raises NotAllowed, Unreached."""
-        from aiohttp import ClientConnectorCertificateError, ClientError
         from yarl import URL
 
         there = URL(url)
         if (literal := _literal(there.host or "")) is not None and not self._judged(literal):
             raise NotAllowed(there.host)
-        try:
-            async with self._open().request(method, there, data=body, headers=headers, allow_redirects=False) as answer:
-                yield answer
-        except ClientConnectorCertificateError as error:
-            raise Untrusted(getattr(error.certificate_error, "verify_message", "")) from error
-        except (ClientError, OSError) as error:
-            raise Unreached(getattr(error, "strerror", None) or str(error) or type(error).__name__) from error
+        async with self._open().asked(method, there, headers, body) as answer:
+            yield answer
 
     def _judged(self, address: IpAddress) -> bool:
         allowed = self.may_call(address)
         self.nearby = self.nearby or (allowed and self.is_nearby(address))
         return allowed
 
-    def _open(self) -> "ClientSession":
+    def _open(self) -> "Connections":
         """Imported with the first call: most venues call nobody."""
-        if self._session is None:
-            from aiohttp import ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
+        if self._connections is None:
+            from server.notifying.connections import Connections
 
-            self._session = ClientSession(
-                connector=TCPConnector(resolver=_checked(self._judged), use_dns_cache=False, limit=0),
-                cookie_jar=DummyCookieJar(),
-                timeout=ClientTimeout(total=None, sock_connect=self.silent_seconds, sock_read=self.silent_seconds),
-                skip_auto_headers=("User-Agent", "Accept", "Accept-Encoding"),
-                auto_decompress=False,
-            )
-        return self._session
-
-
-def _checked(may_call: MayCall):  # type: ignore[no-untyped-def]
-    from aiohttp.abc import AbstractResolver, ResolveResult
-
-    class Checked(AbstractResolver):
-        """Names are looked up once for each connection, which then goes to an address that was judged."""
-
-        async def resolve(
-            self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
-        ) -> list[ResolveResult]:
-            found = await asyncio.get_running_loop().getaddrinfo(host, port, family=family, type=socket.SOCK_STREAM)
-            addresses = [str(there[0]) for *_, there in found]
-            allowed = [one for one in addresses if may_call(called_address(one))]
-            if not allowed:
-                raise NotAllowed(host)
-            return [
-                ResolveResult(
-                    hostname=host,
-                    host=one,
-                    port=port,
-                    family=socket.AF_INET6 if ":" in one else socket.AF_INET,
-                    proto=0,
-                    flags=socket.AI_NUMERICHOST,
-                )
-                for one in allowed
-            ]
-
-        async def close(self) -> None:
-            """Nothing is kept open."""
-
-    return Checked()
+            self._connections = Connections(self._judged, self.silent_seconds)
+        return self._connections

@@ -5,7 +5,7 @@ import logging
 import os
 import shutil
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
@@ -13,7 +13,7 @@ from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from time import monotonic
-from typing import IO, TYPE_CHECKING
+from typing import IO
 from urllib.parse import urljoin
 
 from msgspec.structs import replace
@@ -28,7 +28,16 @@ from domain.tournament import Tournament
 from domain.words import rating_lists
 from server.journal import CannotWrite, JournalTrouble
 from server.notice import Noticed, Why, notice
-from server.notifying.calling import Caller, MayCall, NotAllowed, Unreached, Untrusted, anywhere
+from server.notifying.calling import (
+    AnswerThere,
+    BrokenOff,
+    Caller,
+    MayCall,
+    NotAllowed,
+    Unreached,
+    Untrusted,
+    anywhere,
+)
 from server.office.ratings_in_order import ListsInOrder, lists_in_order
 from server.rating_lists.importing import ListToRead, import_list
 from server.rating_lists.national import WaitingList, forget_old_ones, new_waiting_list
@@ -41,10 +50,6 @@ from server.workers.pool import Workers
 from web.wording import Language
 from web.wording.imports import list_sentence
 from web.wording.refusals import sentence
-
-if TYPE_CHECKING:
-    from aiohttp import ClientResponse
-
 
 ARRIVING = "arriving"
 """The file in the folder of the lists that an upload is kept in until it is read."""
@@ -175,7 +180,6 @@ LARGEST_DOWNLOAD_MEGABYTES = 256
 """FIDE's zip of 2026 has 48 MB."""
 LONGEST_DOWNLOAD_MINUTES = 30
 SILENT_SECONDS = 15.0
-CHUNK_OCTETS = 256 * 1024
 MOST_REDIRECTS = 4
 MOVED = (301, 302, 303, 307, 308)
 
@@ -222,22 +226,25 @@ class FileToFetch:
         asked = {name: value for name, value in marks.items() if value}
         headers = {"User-Agent": "Tablo", "Accept": "*/*", "Accept-Encoding": "identity", **asked}
         async with self.caller.asked("GET", url, headers) as answer:
-            there = answer.headers.get("Location", "")
+            there = answer.headers.get("location", "")
             if answer.status not in MOVED or not there:
                 return await self._served(answer, conditional=bool(asked))
         return await self._fetched(self._moved(url, there, redirects), redirects - 1)
 
-    async def _served(self, answer: "ClientResponse", *, conditional: bool) -> FileAsServed | None:
+    async def _served(self, answer: AnswerThere, *, conditional: bool) -> FileAsServed | None:
         if answer.status == HTTPStatus.NOT_MODIFIED and conditional:
             return None
         if answer.status != HTTPStatus.OK:
             raise self._trouble("list-address-answered", status=answer.status)
+        said = answer.headers.get("content-length", "")
         with self.target.open("wb") as file:
-            size = await self._copied(answer, file)
-        said = answer.headers.get("Content-Length", "")
-        if said.isdigit() and int(said) != size:
-            raise self._trouble("list-address-broke-off", size=size, whole=int(said))
-        served = FileAsServed(answer.headers.get("ETag", ""), answer.headers.get("Last-Modified", ""))
+            try:
+                await self._copied(answer, file)
+            except BrokenOff:
+                if not said.isdigit():
+                    raise
+                raise self._trouble("list-address-broke-off", size=file.tell(), whole=int(said)) from None
+        served = FileAsServed(answer.headers.get("etag", ""), answer.headers.get("last-modified", ""))
         _date(self.target, served.modified)
         return served
 
@@ -252,24 +259,15 @@ class FileToFetch:
             raise self._trouble("list-address-leads-away", there=there[:200])
         return new
 
-    async def _copied(self, answer: "ClientResponse", file: IO[bytes]) -> int:
+    async def _copied(self, answer: AnswerThere, file: IO[bytes]) -> None:
         size, until = 0, monotonic() + LONGEST_DOWNLOAD_MINUTES * 60
-        while chunk := await self._next_of(answer):
+        async for chunk in answer.body:
             size += len(chunk)
             if size > self.longest_octets:
                 raise self._trouble("list-address-too-large", megabytes=self.longest_octets // 1024**2)
             if monotonic() > until:
                 raise self._trouble("list-address-too-slow", minutes=LONGEST_DOWNLOAD_MINUTES)
             await asyncio.to_thread(file.write, chunk)
-        return size
-
-    async def _next_of(self, answer: "ClientResponse") -> bytes:
-        """Nothing at the end, and where it breaks off."""
-        from aiohttp import ClientPayloadError
-
-        with suppress(ClientPayloadError):
-            return await answer.content.read(CHUNK_OCTETS)
-        return b""
 
     def _trouble(self, code: str, **facts: object) -> CannotFetch:
         """One sentence for everything in a network of one's own: the page tells nobody what answers there."""
