@@ -37,7 +37,7 @@ from server.office.rating_lists import ListRenewal, RatingLists
 from server.office.series import SeriesKeeper
 from server.office.snapshots import Snapshots
 from server.office.stages import PlayoffOrders, Stages
-from server.office.stream import Following, ScreenOffice, StewardOffice
+from server.office.stream import ScreenOffice, StewardOffice
 from server.office.tournaments import Histories, Loading, Office, TournamentOffice
 from server.office.webhooks import Webhooks
 from server.rating_lists.sqlite import lists_folder, shelf_of
@@ -206,18 +206,16 @@ def put_together(beginning: Beginning, journal: AsyncJournal) -> Services:
 
 def _streams(beginning: Beginning, journal: AsyncJournal, changes: Callable[[], Changes]) -> Streams:
     settings, background, snapshots = beginning.settings, beginning.background, beginning.snapshots
-    following = Following(journal, background)
     office = Office(
         journal,
         lambda *news: changes().tournament(*news),
         beginning.metrics.appends.observe,
-        following,
         Loading(background=background),
         in_use=lambda: changes().in_use(),
         forgotten=lambda gone: changes().forgotten(gone),
     )
-    screen_office = ScreenOffice(journal, following, lambda *news: changes().screens_set(*news))
-    festivals = Festivals(journal, following, lambda *news: changes().festival(*news))
+    screen_office = ScreenOffice(journal, lambda *news: changes().screens_set(*news))
+    festivals = Festivals(journal, lambda *news: changes().festival(*news))
     boards = BoardWatch(
         BoardsFolder(settings.boards),
         settings.data,
@@ -232,7 +230,7 @@ def _streams(beginning: Beginning, journal: AsyncJournal, changes: Callable[[], 
         **_fields(beginning),
         hub=Hub(views, read=views.read, version=program_version(), limits=settings.feed),
         office=office,
-        stewards=StewardOffice(journal, following),
+        stewards=StewardOffice(journal),
         boards=boards,
         live=live,
         screens=screens,

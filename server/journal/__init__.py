@@ -21,9 +21,7 @@ for in the event loop, a database server is asked through it, and a slow disk ha
           `BrokenChain(stream, version, why)`, an unknown event `UnknownEvent(stream, version, name)`.
 `verify`  the same as an answer: `Head(version, hash)` or `Broken(version, why)`.
 `streams` one `StreamInfo(stream, version, hash, recorded_at)` per stream.
-`follow`  `with journal.follow(position) as follower: for position, entry in follower.wait(timeout=1.0): ...`
-          sees what every process appends to any stream, in commit order, nothing lost, nothing twice.
-          `AsyncJournal.follow(position)` is an async iterator of the same pairs.
+`versions`  the version of each stream: who knows these sees by them what others have written since.
 `own`     `journal.own("open-2026", address)` gives an `Ownership` or None: one process decides for a tournament, and
           `journal.owner("open-2026")` is the address that it gave. `evict` takes it from an owner that hangs.
 `head`    the same of one stream; `founded_by` the stream that begins with a command.
@@ -36,7 +34,7 @@ Trouble with the store itself is a `JournalTrouble` whose text is one sentence f
 from importlib.util import find_spec
 
 from server.journal.asynchronous import AsyncJournal
-from server.journal.codec import Codec
+from server.journal.codec import Codec, pack
 from server.journal.entries import (
     AlreadyDone,
     Append,
@@ -62,7 +60,7 @@ from server.journal.errors import (
 from server.journal.side_store import PersonalData, SideStore, SummaryRow
 from server.journal.sqlite.journal import SQLiteJournal
 from server.journal.sqlite.read_only import ReadOnlySQLiteJournal
-from server.journal.store import Journal, JournalFollower
+from server.journal.store import Journal
 from server.notice import notice
 
 
@@ -110,7 +108,6 @@ __all__ = [
     "Entry",
     "Head",
     "Journal",
-    "JournalFollower",
     "JournalTrouble",
     "Ownership",
     "PersonalData",
@@ -121,4 +118,5 @@ __all__ = [
     "UnknownEvent",
     "Unread",
     "open_journal",
+    "pack",
 ]

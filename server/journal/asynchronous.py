@@ -8,7 +8,7 @@ while the disk is slow (`Pace`), long batches, and requests for which the store 
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from time import monotonic
@@ -17,12 +17,11 @@ from domain.events import Event
 from domain.records import dataclass
 from server.journal import entries
 from server.journal.errors import JournalClosed, JournalTrouble
-from server.journal.store import Journal, JournalFollower
+from server.journal.following import Following
+from server.journal.store import Journal
 
 MAX_BATCH_REQUESTS = 256
 """Requests in one transaction at most: a long queue must not delay the first answer for long."""
-FOLLOWER_WAKE_SECONDS = 1.0
-"""Seconds a follower waits before it looks whether it should stop."""
 MAX_LOOP_COMMIT_SECONDS = 0.005
 """Seconds that a commit may hold the loop on average: half of what the feed takes before it lets others in."""
 SLOW_DISK_REST_SECONDS = 10.0
@@ -61,6 +60,14 @@ class Pace:
             self.average, self.again = MAX_LOOP_COMMIT_SECONDS, monotonic() + SLOW_DISK_REST_SECONDS
 
 
+TellWritten = Callable[[str, Sequence[entries.Entry]], None]
+"""(stream, new entries)"""
+
+
+def nobody_is_told(_stream: str, _news: Sequence[entries.Entry]) -> None:
+    """Nobody has to be told."""
+
+
 class AsyncJournal:
     """The methods of `Journal` as coroutines of one event loop. Requests are stored in the order they were made."""
 
@@ -73,8 +80,12 @@ class AsyncJournal:
         """The callers of this turn, and of the last turn that had any."""
         self._writer: asyncio.Task[None] | None = None
         self._thread = ThreadPoolExecutor(1, "journal")
-        self._followers: set[JournalFollower] = set()
         self._closing = False
+        self.following = Following(journal)
+        """What other processes write to the journal."""
+        self.written: TellWritten = nobody_is_told
+        """Told what this process has written, stream by stream in order, before whoever asked for it: for a cluster to
+        tell its other workers. It must not wait."""
 
     async def append(
         self,
@@ -104,12 +115,19 @@ class AsyncJournal:
             loop.call_soon(self._end_turn)
         alone = self._asked == 1 and self._company <= 1 and self._writer is None
         if alone and (outcomes := self._stored_at_once(requests)) is not None:
+            self._tell(outcomes)
             return [*outcomes]
         asked = [WaitingRequest(request, loop.create_future()) for request in requests]
         self._waiting += asked
         if alone:
             self._start_writing()
         return [await one.future for one in asked]
+
+    async def adopt(self, stream: str, rows: Sequence[bytes], read: Sequence[entries.Entry]) -> None:
+        """Store rows written elsewhere, which are these entries; the offices hear of them as of another process's."""
+        await asyncio.to_thread(self.journal.adopt, stream, rows)
+        self._tell([[*read]])
+        await self.following.take(read)
 
     async def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[entries.Entry]:
         return await asyncio.to_thread(lambda: list(self.journal.read(stream, after, upto)))
@@ -126,29 +144,9 @@ class AsyncJournal:
     async def founded_by(self, command_id: str) -> str:
         return await asyncio.to_thread(self.journal.founded_by, command_id)
 
-    async def position(self) -> int:
-        return await asyncio.to_thread(self.journal.position)
-
-    async def follow(self, after: int | None = None) -> AsyncIterator[tuple[int, entries.Entry | entries.Unread]]:
-        """New entries of all streams with their positions, for ever; a trouble of the store ends it."""
-        loop = asyncio.get_running_loop()
-        with ThreadPoolExecutor(1, "follower") as thread:  # of its own: it waits all day
-            follower = await loop.run_in_executor(thread, self.journal.follow, after)
-            self._followers.add(follower)
-            try:
-                while not self._closing:
-                    for found in await loop.run_in_executor(thread, follower.wait, FOLLOWER_WAKE_SECONDS):
-                        yield found
-            finally:
-                self._followers.discard(follower)
-                follower.stop()
-                await loop.run_in_executor(thread, follower.close)
-
     async def close(self) -> None:
         """Store what was asked for before, then close the journal."""
         self._closing = True
-        for follower in tuple(self._followers):  # one that still reads would meet a closed store
-            await asyncio.to_thread(follower.close)
         await self.rest()
         self._thread.shutdown()
         await asyncio.to_thread(self.journal.close)
@@ -169,7 +167,7 @@ class AsyncJournal:
             self._start_writing()
             return
         waiting, self._waiting = self._waiting, []
-        _resolve(zip(waiting, outcomes, strict=True))
+        self._resolve(zip(waiting, outcomes, strict=True))
 
     def _start_writing(self) -> None:
         batch = self._next_batch()
@@ -194,9 +192,9 @@ class AsyncJournal:
             while batch:
                 outcomes = None if begun is None else await begun
                 if outcomes is None:
-                    _resolve(await loop.run_in_executor(self._thread, self._answers, batch))
+                    self._resolve(await loop.run_in_executor(self._thread, self._answers, batch))
                 else:
-                    _resolve(zip(batch, outcomes, strict=True))
+                    self._resolve(zip(batch, outcomes, strict=True))
                 batch = self._next_batch()
                 begun = self._begun(batch)
         finally:
@@ -223,9 +221,14 @@ class AsyncJournal:
                 return [(batch[0], error)]
             return [answer for one in batch for answer in self._answers([one])]
 
+    def _resolve(self, answers: Answers) -> None:
+        """Give each waiting caller its answer; callers that were cancelled are left out."""
+        for waiting, answer in answers:
+            self._tell([answer])
+            if not waiting.future.done():
+                waiting.future.set_result(answer)
 
-def _resolve(answers: Answers) -> None:
-    """Give each waiting caller its answer; callers that were cancelled are left out."""
-    for waiting, answer in answers:
-        if not waiting.future.done():
-            waiting.future.set_result(answer)
+    def _tell(self, answers: Iterable[AppendAnswer]) -> None:
+        for answer in answers:
+            if isinstance(answer, list) and answer:
+                self.written(answer[0].stream, answer)

@@ -62,6 +62,14 @@ class Unsealed(Envelope):
     event: Event
 
 
+class PackedEntry(msgspec.Struct):
+    """What has to be known of a packed entry before it can be read."""
+
+    stream: str
+    version: int
+    name: str
+
+
 class Written(NamedTuple):
     name: str
     row: bytes
@@ -71,6 +79,7 @@ class Written(NamedTuple):
 _encode = msgspec.json.Encoder().encode
 row_claims: Callable[[bytes], Row] = msgspec.json.Decoder(Row).decode
 """Raises `msgspec.DecodeError` for anything that is not a row."""
+_decode_place: Callable[[bytes], PackedEntry] = msgspec.json.Decoder(PackedEntry).decode
 _decode_fields: msgspec.json.Decoder[Fields] = msgspec.json.Decoder(Fields)
 
 
@@ -78,6 +87,11 @@ _decode_fields: msgspec.json.Decoder[Fields] = msgspec.json.Decoder(Fields)
 def _decoder(event: type, stored: str) -> Callable[[bytes], Entry]:
     """Reads rows of this event, and refuses one with another name in it. All of them take 10 ms to make."""
     return msgspec.json.Decoder(Entry[event, Literal[stored]]).decode  # type: ignore[valid-type]
+
+
+def pack(entry: Entry) -> bytes:
+    """The entry for another process: its row without what only the chain needs."""
+    return _encode(entry)
 
 
 class Codec:
@@ -116,6 +130,11 @@ class Codec:
         """The entry of a row that is stored under `name` at this place."""
         [entry] = self.read_all([(name, row)], stream, version)
         return entry
+
+    def unpack(self, line: bytes) -> Entry:
+        """An entry that `pack` made, in this or in another program."""
+        place = _decode_place(line)
+        return self.read(place.name, line, place.stream, place.version)
 
     def read_all(self, rows: Sequence[tuple[str, bytes]], stream: str, first: int) -> list[Entry]:
         """The entries of named rows that stand one after the other, from version `first` on.

@@ -2,20 +2,20 @@
 
 from abc import ABC, abstractmethod
 from asyncio import Future
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
-from itertools import chain
-from threading import Event, Lock, RLock
-from time import monotonic
+from itertools import chain, starmap
+from threading import Event, RLock
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Any, TypeVar
 from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
-from eventsourcing.persistence import ApplicationRecorder, StoredEvent
+from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent, Subscription
 
 from domain.events import Event as DomainEvent
 from server.journal import side_store
@@ -168,14 +168,6 @@ def verdict(stream: str, rows: Iterable[Named], codec: Codec) -> Head | Broken:
     return found
 
 
-def heard(stream: str, version: int, name: str, row: bytes, codec: Codec) -> Entry | Unread:
-    """For followers: the entry by itself; its place in the chain is checked by the reader."""
-    try:
-        return codec.read(name, row, stream, version)
-    except (BrokenChain, UnknownEvent) as trouble:
-        return Unread(stream, version, trouble)
-
-
 def settled_outcomes(made: Plan, read: Callable[[str, int, int | None], Iterator[Entry]]) -> list[AppendOutcome]:
     """The outcomes with the entries of commands that were done before."""
     return [
@@ -239,9 +231,11 @@ def in_commands(lines: Iterable[bytes], size: int) -> Iterator[list[bytes]]:
         yield chunk
 
 
-Positioned = list[tuple[int, Entry | Unread]]
 DecideBatch = Callable[[dict[str, Tip], Mapping[str, CommandClaim]], Plan]
 """From the tips of streams and the claims of commands, as they are now, to the rows to insert."""
+
+
+MAX_LOOKS = 50
 
 
 class RowExists(Exception):
@@ -271,53 +265,42 @@ class Guarded:
                 raise told from error
 
 
-class JournalFollower(ABC):
-    """Reads what is appended to any stream by any process, in commit order."""
+POLL_SECONDS = 0.02
+"""Seconds between two looks; half a per cent of a core."""
+BATCH_ROWS = 500
 
-    def __init__(self, position: int, codec: Codec) -> None:
-        self.position = position
-        """The position of the newest entry handed out; give it to `follow` to go on from there."""
-        self._codec = codec
+
+class PolledSubscription(Subscription[ApplicationRecorder]):
+    """Every row after `gt` in the order of positions, then each new one, whichever process appends it.
+
+    `next` blocks until there is a row, and raises StopIteration once the subscription is stopped. For one writing
+    process: two that write to different streams commit their rows out of the order of positions.
+    """
+
+    def __init__(self, recorder: ApplicationRecorder, gt: int | None = None, topics: Sequence[str] = ()) -> None:
+        super().__init__(recorder, gt, topics)
+        self._waiting: deque[Notification] = deque()
         self._stopped = Event()
-        self._waiting = Lock()
-
-    def wait(self, timeout: float) -> Positioned:
-        """New entries with their positions; an empty list if none came in `timeout` seconds.
-
-        One that cannot be read is handed out as such: the trouble of one stream is not that of the others.
-        """
-        end = monotonic() + timeout
-        with self._waiting:
-            while not self._stopped.is_set():
-                found = self._look(end)
-                if found or monotonic() >= end:
-                    return found
-        return []
 
     def stop(self) -> None:
-        """Ends a waiting `wait` and every later one at once; any thread may call it."""
+        super().stop()
         self._stopped.set()
 
-    def close(self) -> None:
-        """Stops, and lets go of the store."""
-        self.stop()
-        with self._waiting:
-            self._let_go()
+    def __next__(self) -> Notification:
+        while not self._stopped.is_set():
+            if not self._waiting:
+                self._waiting.extend(self._new())
+            if self._waiting:
+                return self._waiting.popleft()
+            self._stopped.wait(POLL_SECONDS)
+        raise StopIteration
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    @abstractmethod
-    def _look(self, end: float) -> Positioned:
-        """The new rows; where there are none, after a pause that ends by `end`, by `monotonic`."""
-
-    @abstractmethod
-    def _let_go(self) -> None: ...
+    def _new(self) -> Sequence[Notification]:
+        after = self._last_notification_id
+        found = self._recorder.select_notifications(after, BATCH_ROWS, topics=self._topics, inclusive_of_start=False)
+        if found:
+            self._last_notification_id = found[-1].id
+        return found
 
 
 class Journal(ABC):
@@ -335,6 +318,8 @@ class Journal(ABC):
     """The store's own errors."""
     _why: Callable[[Exception], Why]
     """The reason in one of them."""
+    _newest_rows: str
+    """The statement for the newest row of each stream with its version, by the stream's name."""
 
     def __init__(self, codec: Codec | None) -> None:
         self._codec = codec or Codec()
@@ -392,7 +377,7 @@ class Journal(ABC):
 
         with self._lock:
             try:
-                made = self._look_and_insert({stream}, (), decide)
+                made = self._settled({stream}, (), decide)
             except RowExists as error:
                 raise CannotWrite(self.where, notice("command-is-stored-already-another", stream=stream)) from error
             self._tips.update(made.tips)
@@ -416,7 +401,18 @@ class Journal(ABC):
             return Broken(trouble.version, trouble.why)
 
     def streams(self) -> list[StreamInfo]:
-        return [_info(*head) for head in self._heads()]
+        return [_info(*head) for head in self._select(self._newest_rows)]
+
+    def versions(self) -> dict[str, int]:
+        """The version of each stream: what another process has written shows here."""
+        return dict(self._select(STREAM_VERSIONS))
+
+    def unpack(self, line: bytes) -> Entry | Unread:
+        """An entry that another process has packed; its place in the chain is checked by whoever takes it in."""
+        try:
+            return self._codec.unpack(line)
+        except (BrokenChain, UnknownEvent) as trouble:
+            return Unread(trouble.stream, trouble.version, trouble)
 
     def head(self, stream: str) -> StreamInfo | None:
         """None: it has no entry."""
@@ -428,15 +424,6 @@ class Journal(ABC):
         """The stream that begins with this command; empty = none does."""
         claim = self._claimed(command_id).get(command_id)
         return claim.stream if claim is not None and claim.first == 1 else ""
-
-    def position(self) -> int:
-        """The position of the newest entry of all streams, for `follow`."""
-        with self.told():
-            return self.recorder.max_notification_id() or 0
-
-    @abstractmethod
-    def follow(self, after: int | None = None) -> JournalFollower:
-        """A follower from position `after` on; None = from now on."""
 
     @abstractmethod
     def own(self, stream: str, address: str = "") -> Ownership | None:
@@ -491,7 +478,14 @@ class Journal(ABC):
             return plan(requests, tips, claims, self._codec)
 
         streams = {request.stream for request in requests}
-        return self._look_and_insert(streams, [request.command_id for request in requests], decide)
+        return self._settled(streams, [request.command_id for request in requests], decide)
+
+    def _settled(self, streams: set[str], command_ids: Sequence[str], decide: DecideBatch) -> Plan:
+        """Looks again while others write in between: whenever that happens, one of them has got on."""
+        for _ in range(MAX_LOOKS - 1):
+            with suppress(RowExists):
+                return self._look_and_insert(streams, command_ids, decide)
+        return self._look_and_insert(streams, command_ids, decide)
 
     @abstractmethod
     def _trouble(self, error: BaseException) -> Exception | None:
@@ -506,9 +500,9 @@ class Journal(ABC):
     def _run(self, statement: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
         """One statement on the tables beside the events, in a transaction of its own."""
 
-    @abstractmethod
     def _read(self, statement: str) -> list[side_store.SummaryRow]:
         """The summaries."""
+        return list(starmap(side_store.SummaryRow, self._select(statement)))
 
     @abstractmethod
     def _erased(self) -> None:
@@ -516,19 +510,25 @@ class Journal(ABC):
 
     @abstractmethod
     def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: DecideBatch) -> Plan:
-        """Look, decide and insert in one transaction during which nobody else writes."""
+        """Look, decide and insert in one transaction. Raises `RowExists` where somebody else wrote in between."""
 
     @abstractmethod
     def _rows(self, stream: str, since: int, upto: int | None) -> list[Named]:
         """Both ends included."""
 
     @abstractmethod
-    def _heads(self) -> list[tuple[str, int, bytes]]:
-        """The newest row of each stream with its version, by the stream's name."""
+    def _select(self, statement: str) -> list[Any]:
+        """The rows of a statement that changes nothing."""
 
     @abstractmethod
     def _claimed(self, command_id: str) -> dict[str, CommandClaim]:
         """The claim of this command id, if it was used."""
+
+
+STREAM_VERSIONS = (
+    "SELECT s.name, (SELECT max(e.originator_version) FROM stored_events e WHERE e.originator_id = s.originator_id) "
+    "FROM streams s"
+)
 
 
 def _info(stream: str, version: int, row: bytes) -> StreamInfo:

@@ -17,7 +17,7 @@ from projections.moment.snapshot import Snapshot
 from server.journal import AsyncJournal, Entry, Unread
 from server.office.past import Moment, moment_in
 from server.office.snapshots import Snapshots
-from server.office.stream import Changed, Checks, Following, HouseOffice, no_listener
+from server.office.stream import Changed, Checks, HouseOffice, no_listener
 from server.office.tournaments import Office, free_address
 
 RESERVED_FESTIVALS = frozenset({"new"})
@@ -33,10 +33,8 @@ class FestivalOffice(HouseOffice[Festival, FestivalEvent]):
 
     __slots__ = ("name",)
 
-    def __init__(
-        self, journal: AsyncJournal, name: str, following: Following | None = None, changed: Changed = no_listener
-    ) -> None:
-        super().__init__(journal, FESTIVAL + name, Festival(), evolve_festival, following, changed)
+    def __init__(self, journal: AsyncJournal, name: str, changed: Changed = no_listener) -> None:
+        super().__init__(journal, FESTIVAL + name, Festival(), evolve_festival, changed)
         self.name = name
 
     @property
@@ -47,7 +45,6 @@ class FestivalOffice(HouseOffice[Festival, FestivalEvent]):
 @dataclass(slots=True)
 class Festivals:
     journal: AsyncJournal
-    following: Following | None = None
     changed: Changed = no_listener
     """Told the name of a festival and its position after each change."""
     _offices: dict[str, FestivalOffice] = field(default_factory=dict)
@@ -106,14 +103,8 @@ class Festivals:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Festivals"]:
-        """Knows every festival at once, and follows what other processes write."""
-        following = self.following or Following(self.journal)
-
-        async def heard(entry: Entry | Unread) -> None:
-            if is_festival(entry.stream):
-                await (await self._held(entry.stream.removeprefix(FESTIVAL))).hear(entry)
-
-        async with following.telling(heard, FESTIVAL):
+        """Knows every festival at once, and hears what other processes write."""
+        with self.journal.following.telling(self, FESTIVAL):
             for info in await self.journal.streams():
                 if is_festival(info.stream):
                     await self._held(info.stream.removeprefix(FESTIVAL))
@@ -123,11 +114,20 @@ class Festivals:
                 for office in self._offices.values():
                     await office.rest()
 
+    def lacks(self, stream: str, version: int) -> bool:
+        known = self._offices.get(stream.removeprefix(FESTIVAL))
+        return is_festival(stream) and (known is None or known.lacks(stream, version))
+
+    async def hear(self, entry: Entry | Unread) -> None:
+        """Take in an entry of another process."""
+        if is_festival(entry.stream):
+            await (await self._held(entry.stream.removeprefix(FESTIVAL))).hear(entry)
+
     async def _held(self, name: str) -> FestivalOffice:
         """In memory and read from now on, announced or not."""
         office = self._offices.get(name)
         if office is None:
-            office = self._offices[name] = FestivalOffice(self.journal, name, self.following, self._tell)
+            office = self._offices[name] = FestivalOffice(self.journal, name, self._tell)
         await office.ready()
         return office
 

@@ -10,10 +10,9 @@ reads the journal first.
 """
 
 import asyncio
-import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
 from copy import deepcopy
 from dataclasses import field
 from datetime import UTC, datetime
@@ -38,7 +37,6 @@ from server.journal import (
     StaleVersion,
     Unread,
 )
-from server.supervisor import Supervisor
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -383,73 +381,13 @@ class StreamOffice(Generic[S, E]):
             self.changed(self.id, self.position, entries)
 
 
-log = logging.getLogger("tablo.office")
-
-FOLLOW_PAUSE_SECONDS = 1.0
-OTHERS = ""
-
-Heard = Callable[[Entry | Unread], Awaitable[None]]
-
-
-@dataclass(slots=True)
-class Following:
-    """One follower for all offices of a journal: each would read every entry of every stream."""
-
-    _journal: AsyncJournal
-    _background: Supervisor = field(default_factory=Supervisor)
-    _told: dict[str, Heard] = field(default_factory=dict)
-    _starting: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _scope: AsyncExitStack = field(default_factory=AsyncExitStack)
-    _position: int | None = None
-
-    @asynccontextmanager
-    async def telling(self, heard: Heard, stream: str = OTHERS) -> AsyncIterator[None]:
-        """Entries of one stream, of a room of them (`festival/`), or of all that nobody else asked for; read what is
-        there after this has begun.
-        """
-        async with self._starting:
-            if self._position is None:
-                self._position = await self._journal.position()
-                await self._scope.enter_async_context(self._background.keeping({"following": self._follow}))
-        self._told[stream] = heard
-        try:
-            yield
-        finally:
-            del self._told[stream]
-            if not self._told:
-                await self._scope.aclose()
-                self._position = None
-
-    async def _follow(self) -> None:
-        """Trouble with the store is logged and tried again."""
-        while True:
-            try:
-                async for at, entry in self._journal.follow(self._position):
-                    self._position = at
-                    await self._tell(entry)
-            except JournalTrouble as trouble:
-                log.warning("following stopped", extra={"facts": {"why": str(trouble)}})
-            await asyncio.sleep(FOLLOW_PAUSE_SECONDS)
-
-    async def _tell(self, entry: Entry | Unread) -> None:
-        """Tell the office of an entry; one that fails does not keep the others from theirs."""
-        room = entry.stream[: entry.stream.find("/") + 1]
-        heard = self._told.get(entry.stream) or self._told.get(room) or self._told.get(OTHERS)
-        try:
-            if heard is not None:
-                await heard(entry)
-        except Exception:
-            facts = {"stream": entry.stream, "version": entry.version}
-            log.exception("what another process wrote was not taken in", extra={"facts": facts})
-
-
 class HouseOffice(StreamOffice[S, E]):
     """The writer of a stream that is no tournament: always in memory and owned by no process.
 
     Few commands come to screens, stewards and festivals, so two processes that meet decide anew.
     """
 
-    __slots__ = ("_following",)
+    __slots__ = ()
 
     def __init__(
         self,
@@ -457,28 +395,27 @@ class HouseOffice(StreamOffice[S, E]):
         stream: str,
         state: S,
         evolve: Callable[[S, E], None],
-        following: Following | None,
         changed: Changed = no_listener,
     ) -> None:
-        """`following` may be shared with the other offices of the journal."""
-
         def fold(events: Iterable[E], into: S) -> S:
             for event in events:
                 evolve(into, event)
             return into
 
         super().__init__(stream, journal, state, fold, changed=changed)
-        self._following = following or Following(journal)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Self]:
-        """Knows the stream at once, and follows what other processes write."""
-        async with self._following.telling(self.hear, self.id):
+        """Knows the stream at once, and hears what other processes write."""
+        with self.journal.following.telling(self, self.id):
             await self.ready()
             try:
                 yield self
             finally:
                 await self.rest()
+
+    def lacks(self, _stream: str, version: int) -> bool:
+        return version > self.position
 
     async def hear(self, entry: Entry | Unread) -> None:
         """Take in an entry of another process; one that cannot be read is refused when the stream is read."""
@@ -490,12 +427,10 @@ class HouseOffice(StreamOffice[S, E]):
 
 
 class ScreenOffice(HouseOffice[Screens, ScreenEvent]):
-    def __init__(
-        self, journal: AsyncJournal, following: Following | None = None, changed: Changed = no_listener
-    ) -> None:
-        super().__init__(journal, SCREENS, Screens(), evolve_screens, following, changed)
+    def __init__(self, journal: AsyncJournal, changed: Changed = no_listener) -> None:
+        super().__init__(journal, SCREENS, Screens(), evolve_screens, changed)
 
 
 class StewardOffice(HouseOffice[Stewards, StewardEvent]):
-    def __init__(self, journal: AsyncJournal, following: Following | None = None) -> None:
-        super().__init__(journal, STEWARDS, Stewards(), evolve_stewards, following)
+    def __init__(self, journal: AsyncJournal) -> None:
+        super().__init__(journal, STEWARDS, Stewards(), evolve_stewards)

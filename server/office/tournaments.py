@@ -41,7 +41,6 @@ from server.office.stream import (
     Appended,
     Changed,
     Checks,
-    Following,
     Outcome,
     Standing,
     StreamOffice,
@@ -359,8 +358,6 @@ class Office:
     journal: AsyncJournal
     changed: Changed = no_listener
     appended: Appended = no_timer
-    following: Following | None = None
-    """Shared with the other offices of this journal; None = of its own."""
     loading: Loading = field(default_factory=Loading)
     room: Room = field(default_factory=Room)
     in_use: Callable[[], Collection[str]] = nothing
@@ -498,9 +495,8 @@ class Office:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Office"]:
-        """Knows every tournament at once, reads the newest in the background, follows other processes."""
-        following = self.following or Following(self.journal)
-        async with following.telling(self._heard):
+        """Knows every tournament at once, reads the newest in the background, hears what other processes write."""
+        with self.journal.following.telling(self):
             streams = [info for info in await self.journal.streams() if is_tournament(info.stream)]
             self._streams |= {info.stream: Standing(info.version) for info in streams}
             first = await self._to_be_read(streams)
@@ -552,13 +548,14 @@ class Office:
             self.left += len(surplus)
             self.forgotten(surplus)
 
-    async def _heard(self, entry: Entry | Unread) -> None:
+    def lacks(self, stream: str, version: int) -> bool:
+        return is_tournament(stream) and version > self._streams.get(stream, Standing()).position
+
+    async def hear(self, entry: Entry | Unread) -> None:
         """Take in an entry of another process, or read the tournament again; one that cannot be read is hidden."""
-        if (
-            not is_tournament(entry.stream)
-            or entry.version <= self._streams.setdefault(entry.stream, Standing()).position
-        ):
+        if not self.lacks(entry.stream, entry.version):
             return
+        self._streams.setdefault(entry.stream, Standing())
         office = self._found(entry.stream)
         trouble = self.loading.troubles.get(entry.stream)
         if trouble is not None and not office.folded and lasting(trouble):

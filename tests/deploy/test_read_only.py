@@ -158,10 +158,8 @@ async def test_no_copy_is_tried_of_a_round_that_has_none(tmp_path: Path) -> None
 def test_it_sees_what_another_process_writes(tmp_path: Path) -> None:
     url = str(tmp_path / "tablo.sqlite")
     with closing(open_journal(url)) as writing, closing(open_journal(url, read_only=True)) as reading:
-        with reading.follow() as follower:
-            writing.append("open", 0, "Boris", "seed", published_round(4), datetime.now(UTC))
-            heard = follower.wait(5)
-        assert [position for position, _ in heard] == list(range(1, reading.position() + 1))
+        writing.append("open", 0, "Boris", "seed", published_round(4), datetime.now(UTC))
+        assert reading.versions() == writing.versions() == {"open": len(list(reading.read("open")))}
 
 
 def test_a_database_server_is_not_shown_read_only(database: str) -> None:

@@ -103,7 +103,7 @@ FAMILIES = (
     Family(
         "both stores keep the same journal",
         r"server/journal/(sqlite|postgres)/\w+\.py",
-        names("BATCH_ROWS HEADS POLL_SECONDS ROWS connect"),
+        names("HEADS ROWS connect"),
     ),
     Family(
         "every command of the command line adds its options and runs",

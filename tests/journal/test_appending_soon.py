@@ -13,7 +13,6 @@ from domain.events import Board, Event, ResultRecorded, RoundPaired
 from domain.words.games import Result
 from domain.words.players import PlayerId
 from server.journal import AsyncJournal, Entry, StaleVersion, open_journal
-from server.journal.postgres.journal import WRITERS_LOCK_KEY
 from tests.journal.postgres import Cluster
 
 
@@ -38,19 +37,20 @@ async def shared(url: str) -> AsyncIterator[AsyncJournal]:
 
 @contextmanager
 def nobody_writes(url: str) -> Iterator[psycopg.Connection]:
-    """While this session has the writers' lock."""
-    with psycopg.connect(url, autocommit=True) as db:
-        db.execute("SELECT pg_advisory_lock(%s)", (WRITERS_LOCK_KEY,))
+    """While this session keeps the table to itself."""
+    with psycopg.connect(url) as db:
+        db.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
         yield db
 
 
-async def waiting_writer(db: psycopg.Connection) -> int:
+async def waiting_writer(db: psycopg.Connection, besides: int = 0) -> int:
     """The process of the session that waits for the lock; each look lets the event loop go on."""
     async with asyncio.timeout(10):
         while True:
             found = db.execute(
-                "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = "
-                "(SELECT oid FROM pg_database WHERE datname = current_database())"
+                "SELECT pid FROM pg_locks WHERE locktype = 'relation' AND NOT granted AND database = "
+                "(SELECT oid FROM pg_database WHERE datname = current_database()) AND pid <> %s",
+                (besides,),
             ).fetchone()
             if found is not None:
                 return int(found[0])
@@ -84,6 +84,7 @@ async def test_an_answer_that_is_lost_is_looked_up(url: str, shared: AsyncJourna
         asked = asyncio.create_task(shared.append("open", 3, "Ivanova", "a", [result(7)], digest="d"))
         ours = await waiting_writer(db)
         again = asyncio.create_task(twin.append("open", 3, "Ivanova", "a", [result(7)], digest="d"))
+        await waiting_writer(db, ours)
         db.execute("SELECT pg_terminate_backend(%s)", (ours,))
     assert {entry.version for entry in [*await asked, *await again]} == {4}
     assert len(await shared.read("open")) == 4

@@ -111,9 +111,9 @@ def test_it_counts_what_was_there_and_what_comes(journal: Journal, url: str) -> 
         view_class=ResultsByStream,
         env={"TABLO_JOURNAL": url},
     ) as runner:
-        runner.wait(journal.position(), timeout=30)
+        runner.wait(journal.recorder.max_notification_id(), timeout=30)
         assert runner.view.results == {"open": 3}
         results(journal, "open", 4, 6, after=4)
         results(journal, "blitz", 1, 2, after=0)
-        runner.wait(journal.position(), timeout=30)
+        runner.wait(journal.recorder.max_notification_id(), timeout=30)
         assert runner.view.results == {"open": 6, "blitz": 2}

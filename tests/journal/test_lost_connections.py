@@ -1,9 +1,8 @@
-"""Connections to PostgreSQL die: appends go on, followers miss nothing, owners are told."""
+"""Connections to PostgreSQL die: appends go on, owners are told."""
 
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
-from threading import Thread
 
 import psycopg
 import pytest
@@ -17,14 +16,12 @@ from server.journal import (
     CannotWrite,
     Entry,
     Journal,
-    JournalFollower,
     open_journal,
 )
 from server.journal.postgres import journal as postgres_journal
 from tests.journal.postgres import Cluster
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
-PATIENCE = 20.0
 
 
 def add(journal: Journal, board: int) -> list[Entry]:
@@ -50,13 +47,6 @@ def journal(url: str) -> Iterator[Journal]:
     opened = open_journal(url)
     yield opened
     opened.close()
-
-
-def collect(follower: JournalFollower, wanted: int) -> list[Entry]:
-    found: list[Entry] = []
-    while len(found) < wanted and (more := follower.wait(PATIENCE)):
-        found += [entry for _, entry in more]
-    return found
 
 
 def test_an_append_survives_a_lost_connection(url: str, journal: Journal) -> None:
@@ -92,30 +82,6 @@ def test_a_command_repeated_after_a_lost_connection_is_still_a_repetition(url: s
     terminate_all(url)
     with pytest.raises(AlreadyDone):
         add(journal, 1)
-
-
-def test_a_follower_connects_again_and_misses_nothing(url: str, journal: Journal) -> None:
-    with journal.follow(0) as follower:
-        add(journal, 1)
-        assert len(collect(follower, 1)) == 1
-        terminate_all(url)
-        add(journal, 2)
-        add(journal, 3)
-        assert [entry.version for entry in collect(follower, 2)] == [2, 3]
-
-
-def test_a_follower_sees_what_was_appended_while_it_waited_for_the_server(
-    postgres_server: Cluster, url: str, journal: Journal
-) -> None:
-    with journal.follow(0) as follower:
-        add(journal, 1)
-        collect(follower, 1)
-        postgres_server.crash()
-        writer = Thread(target=add, args=(journal, 2))
-        writer.start()
-        seen = collect(follower, 1)
-        writer.join()
-    assert [entry.version for entry in seen] == [2]
 
 
 def test_an_owner_whose_connection_died_is_told_and_another_takes_over(url: str, journal: Journal) -> None:

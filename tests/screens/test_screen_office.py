@@ -96,10 +96,11 @@ async def test_a_refusal_leaves_the_journal_as_it_was(tmp_path: Path) -> None:
 
 async def test_what_another_process_sets_is_seen_here_and_told(tmp_path: Path) -> None:
     async with screen_office(tmp_path) as here, screen_office(tmp_path) as there:
-        told: asyncio.Queue[int] = asyncio.Queue()
-        here.changed = lambda _stream, position, _news: told.put_nowait(position)
-        await there.command("one", "Boris", lambda screens: decide.name_screen(screens, "bar"))
-        assert await asyncio.wait_for(told.get(), 10) == 1
+        told = list[int]()
+        here.changed = lambda _stream, position, _news: told.append(position)
+        written = await there.command("one", "Boris", lambda screens: decide.name_screen(screens, "bar"))
+        await here.journal.following.take(written.entries)
+        assert told == [1]
         assert "bar" in here.state.by_name
 
 

@@ -1,82 +1,81 @@
-"""One follower of the journal tells each office what another process wrote to its stream."""
+"""What other processes write is told to the office of its stream, or found by a sweep."""
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import cast
 
 import msgspec
+import pytest
 
 from domain.events import DetailsAmended, Event
+from domain.festival.decisions import announce_festival
+from domain.festival.events import FestivalDetails
 from domain.screens import decisions
 from domain.screens.state import Screens
 from domain.words.regulations import Details
-from domain.words.streams import SCREENS
-from server.journal import AsyncJournal, Entry, Journal, open_journal
-from server.office.stream import Following, ScreenOffice
+from domain.words.streams import FESTIVAL, SCREENS
+from server.journal import AsyncJournal, Entry, Journal, open_journal, pack
+from server.office.festivals import Festivals
+from server.office.stream import ScreenOffice
 from server.office.tournaments import Office, TournamentOffice
 from tests.crosstable import announcement
 from tests.journal.newer import NEWER, Invented
 from tests.server.offices import nothing_can_be_written
 
 
-async def test_each_office_hears_of_its_own_stream_from_the_follower_they_share(
-    journal: Journal, reopen: Callable[[], Journal]
+async def sent(here: AsyncJournal, news: Sequence[Entry]) -> None:
+    """As a cluster does."""
+    await here.following.take(here.journal.unpack(pack(entry)) for entry in news)
+
+
+async def found(here: AsyncJournal, news: Sequence[Entry]) -> None:
+    """As where the messages of a cluster were lost."""
+    await here.following.sweep()
+
+
+@pytest.mark.parametrize("learnt", [sent, found])
+async def test_each_office_takes_in_what_another_process_wrote_to_its_stream(
+    journal: Journal, reopen: Callable[[], Journal], learnt: Callable[..., Awaitable[None]]
 ) -> None:
     here, there = AsyncJournal(journal), AsyncJournal(reopen())
-    following = Following(here)
-    tournament, hall = asyncio.Event(), asyncio.Event()
-    office = Office(here, changed=lambda _id, _position, _news: tournament.set(), following=following)
-    async with office.running(), ScreenOffice(here, following).running() as screens:
-        screens.changed = lambda _stream, _position, _news: hall.set()
-        await there.append("open", 0, "Other", "a", announcement())
-        await there.append(SCREENS, 0, "Other", "b", decisions.name_screen(Screens(), "bar", "At the bar"))
-        await asyncio.wait_for(asyncio.gather(tournament.wait(), hall.wait()), 20)
+    office, festivals = Office(here), Festivals(here)
+    async with office.running(), festivals.running(), ScreenOffice(here).running() as screens:
+        news = [
+            *await there.append("open", 0, "Other", "a", announcement()),
+            *await there.append(SCREENS, 0, "Other", "b", decisions.name_screen(Screens(), "bar", "At the bar")),
+            *await there.append(f"{FESTIVAL}spring", 0, "Other", "c", announce_festival(FestivalDetails("Spring"))),
+        ]
+        await learnt(here, news)
         assert (await office.open("open")).tournament.details.name == "Open"
         assert list(screens.state.by_name) == ["bar"]
-        assert SCREENS not in office
+        assert "spring" in festivals
+        assert list(office) == ["open"]
+        position = (await office.open("open")).position
+        second = await there.append("open", position, "Other", "d", [DetailsAmended(Details("Open 2026"))])
+        await learnt(here, second)
+        assert (await office.open("open")).tournament.details.name == "Open 2026"
     await here.close()
     await there.close()
 
 
-async def test_what_was_written_before_is_read_and_what_is_written_after_is_heard(
-    journal: Journal, reopen: Callable[[], Journal]
+@pytest.mark.parametrize("learnt", [sent, found])
+async def test_an_entry_of_a_newer_program_hides_its_own_tournament_and_no_other(
+    url: str, journal: Journal, learnt: Callable[..., Awaitable[None]]
 ) -> None:
-    here, there = AsyncJournal(journal), AsyncJournal(reopen())
-    await there.append(SCREENS, 0, "Other", "a", decisions.name_screen(Screens(), "bar", "At the bar"))
-    async with ScreenOffice(here).running() as screens:
-        assert list(screens.state.by_name) == ["bar"]
-        heard = asyncio.Event()
-        screens.changed = lambda _stream, _position, _news: heard.set()
-        await there.append(SCREENS, 1, "Other", "b", decisions.name_screen(screens.state, "foyer", "In the foyer"))
-        await asyncio.wait_for(heard.wait(), 20)
-        assert list(screens.state.by_name) == ["bar", "foyer"]
-    await here.close()
-    await there.close()
-
-
-async def test_an_entry_of_a_newer_program_hides_its_own_tournament_and_no_other(url: str, journal: Journal) -> None:
     here, newer = AsyncJournal(journal), AsyncJournal(open_journal(url, NEWER))
     for name in ("cup", "open"):
         await newer.append(name, 0, "Other", name, announcement(details=Details(name)))
     told: list[str] = []
-    renamed = asyncio.Event()
-
-    def changed(id: str, _position: int, _news: Sequence[Entry]) -> None:
-        told.append(id)
-        if office.folded and office.folded[0].tournament.details.name == "Open 2026":
-            renamed.set()
-
-    office = Office(here, changed=changed)
+    office = Office(here, changed=lambda id, _position, _news: told.append(id))
     async with office.running():
         await office.open("cup")
         place = (await office.open("open")).position
         told.clear()
-        await newer.append("cup", place, "Other", "new", [cast("Event", Invented("?"))])
-        await newer.append("open", place, "Other", "b", [DetailsAmended(Details("Open 2026"))])
-        await asyncio.wait_for(renamed.wait(), 20)
+        unknown = await newer.append("cup", place, "Other", "new", [cast("Event", Invented("?"))])
+        known = await newer.append("open", place, "Other", "b", [DetailsAmended(Details("Open 2026"))])
+        await learnt(here, [*unknown, *known])
         assert [each.id for each in office.folded] == ["open"]
         assert office.unreadable["cup"].lasting
-        assert told == ["cup", "open"]
+        assert sorted(told) == ["cup", "open"]
     await here.close()
     await newer.close()
 

@@ -41,7 +41,7 @@ async def test_all_work_of_a_server_stands_on_the_page(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await anna.go("/desk/health")
         works = app_of(anna).state.services.background.works
-        assert {"mail", "phones", "webhooks", "series", "list-renewal", "live-boards", "following"} <= works.keys()
+        assert {"mail", "phones", "webhooks", "series", "list-renewal", "live-boards"} <= works.keys()
         assert anna.page.text.count("data-work=") == len(works)
 
 

@@ -10,7 +10,7 @@ import pytest
 from domain.decisions.players.registering import NewPlayer, register
 from domain.decisions.rounds.results import record_result
 from domain.decisions.setup.announcing import amend_details
-from domain.events import DetailsAmended, Event
+from domain.events import DetailsAmended
 from domain.refusals import ResultDiffers
 from domain.tournament import replay
 from domain.words.games import Result
@@ -111,26 +111,9 @@ async def test_a_command_decides_again_after_another_process_wrote(tmp_path: Pat
     assert names == ["Tal, Mihail", "Euwe, Max"]
 
 
-async def test_what_another_process_writes_is_followed(tmp_path: Path) -> None:
-    heard = asyncio.Event()
-    async with office(tmp_path) as running:
-        tournament = await announced(running)
-        tournament.changed = lambda _id, _position, _news: heard.set()
-        other = AsyncJournal(open_journal(str(tmp_path / "tablo.sqlite")))
-        event: Event = DetailsAmended(Details("Renamed"))
-        await other.append(tournament.id, 1, "Other", "o1", [event])
-        await asyncio.wait_for(heard.wait(), 10)
-        await other.close()
-    assert tournament.tournament.details.name == "Renamed"
-
-
 async def test_a_new_tournament_of_another_process_appears(tmp_path: Path) -> None:
     async with office(tmp_path) as here, office(tmp_path) as there:
-        await announced(there, "Elsewhere")
-        for _ in range(200):
-            if "elsewhere" in here:
-                break
-            await asyncio.sleep(0.02)
+        await here.journal.following.take((await announced(there, "Elsewhere")).entries)
         assert (await here.open("elsewhere")).tournament.details.name == "Elsewhere"
 
 

@@ -26,7 +26,7 @@ from domain.tournament import Tournament, replay
 from domain.words.streams import is_festival, is_tournament, owner_of_picture
 from server.care.metrics import Metrics
 from server.http.auth import REMEMBERED_SECONDS, TRIES_BY_ADDRESS, GuesserKey, TooManyTries, Tries
-from server.journal import AsyncJournal, BrokenChain, Codec, Head, UnknownEvent
+from server.journal import AsyncJournal, BrokenChain, Codec, Entry, Head, UnknownEvent
 from server.journal.chain import GENESIS
 from server.journal.jsonl import check_story, check_understood
 from server.journal.store import about
@@ -85,25 +85,26 @@ async def take(office: Office, stream: str, request: Request) -> Response:
         if first.version != before.version + 1:
             return _answer(before, 409)
         rows = [line for line in lines if line]
-        await asyncio.to_thread(_check, stream, rows, before, await _state(office, stream, before))
-        await asyncio.to_thread(journal.journal.adopt, stream, rows)
+        entries = await asyncio.to_thread(_check, stream, rows, before, await _state(office, stream, before))
+        await journal.adopt(stream, rows, entries)
     except (BrokenChain, UnknownEvent, NotRows) as trouble:
         after, says = await _head(journal, stream), trouble.in_words(_words(request))
         return JSONResponse({"error": says, "version": after.version, "hash": after.hash}, 422)
     return _answer(await _head(journal, stream))
 
 
-def _check(stream: str, rows: list[bytes], before: Head, state: Tournament | Festival) -> None:
-    """Check that rows can be read, since everybody reads what is stored. Raises `NotRows`, `BrokenChain`."""
+def _check(stream: str, rows: list[bytes], before: Head, state: Tournament | Festival) -> list[Entry]:
+    """The entries of rows that everybody will read once they are stored. Raises `NotRows`, `BrokenChain`."""
     picture_of = owner_of_picture(stream)
     shown = is_tournament(picture_of or stream) or is_festival(picture_of or stream)
     if not shown or (picture_of and before.version):
         raise NotRows(notice("no-tournament-is-called", stream=repr(stream[:80])))
-    codec, entries = Codec(), []
+    codec, entries = Codec(), list[Entry]()
     for version, row in enumerate(rows, before.version + 1):
         entries.append(codec.read(about(stream, version, row).name, row, stream, version))
         check_understood(codec, row, stream, version)
     check_story(stream, entries, state)
+    return entries
 
 
 async def _state(office: Office, stream: str, head: Head) -> Tournament | Festival:

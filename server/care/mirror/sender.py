@@ -7,7 +7,7 @@ import gzip
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from http.client import HTTPException
-from time import monotonic
+from time import sleep
 from typing import cast
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote
@@ -21,13 +21,15 @@ from domain.festival.state import replay_festival
 from domain.records import dataclass
 from domain.words.streams import is_festival, is_tournament, owner_of_picture
 from server.care.mirror.receiver import EMPTY_HEAD
-from server.journal import BrokenChain, Head, Journal, JournalFollower, JournalTrouble
+from server.journal import BrokenChain, CannotRead, Head, Journal, JournalTrouble
 from server.journal.store import about, in_commands
 from server.notice import ServerNotice, Why, notice
 
 ROWS_PER_REQUEST = 1000
 """Rows in one request; with gzip about 40 kB."""
 REQUEST_TIMEOUT_SECONDS = 30.0
+VERSIONS_LOOK_SECONDS = 1.0
+"""Seconds between two looks at the versions of the hall's streams."""
 FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 1.0, 60.0
 """Seconds before the mirror is tried again, doubled each time."""
 
@@ -148,20 +150,27 @@ def ship(
 
     False: it has not, and never will have, something of it; `say` was told.
     """
-    with journal.follow() as follower:
-        waiting = {info.stream for info in journal.streams() if _wanted(journal, info.stream, only)}
-        pause, stuck = FIRST_PAUSE_SECONDS, set[str]()
-        while True:
+    known, waiting, stuck = dict[str, int](), set[str](), set[str]()
+    pause = FIRST_PAUSE_SECONDS
+    while True:
+        away: MirrorAway | CannotRead | None
+        try:
+            versions = journal.versions()
+            grown = [stream for stream, _ in versions.items() - known.items()]
+            waiting |= {one for stream in grown for one in _with_pictures(journal, stream, only)}
+            known = versions
             away = _push_all(journal, mirror, waiting, stuck, say)
-            if away is None:
-                pause = FIRST_PAUSE_SECONDS
-                if once:
-                    return not stuck
-            else:
-                say(notice("trying-again", why=away.why, pause=f"{pause:.0f}"))
-            found = _changed(follower, None if away is None else pause)
-            waiting |= {one for stream in found for one in _with_pictures(journal, stream, only)}
-            pause = min(pause * 2, MAX_PAUSE_SECONDS) if away else pause
+        except CannotRead as trouble:
+            away = trouble
+        if away is None and once:
+            return not stuck
+        if away is None:
+            pause = FIRST_PAUSE_SECONDS
+            sleep(VERSIONS_LOOK_SECONDS)
+        else:
+            say(notice("trying-again", why=away.why, pause=f"{pause:.0f}"))
+            sleep(pause)
+            pause = min(pause * 2, MAX_PAUSE_SECONDS)
 
 
 def _push_all(
@@ -199,15 +208,3 @@ def _with_pictures(journal: Journal, stream: str, only: Sequence[str]) -> Iterat
     yield stream
     if only and is_festival(stream):
         yield from (info.stream for info in journal.streams() if owner_of_picture(info.stream) == stream)
-
-
-def _changed(follower: JournalFollower, pause: float | None) -> Iterator[str]:
-    """Streams with new entries: after `pause` seconds, or without a pause as soon as there are some."""
-    if pause is None:
-        while not (found := follower.wait(MAX_PAUSE_SECONDS)):
-            continue
-        yield from (entry.stream for _, entry in found)
-        return
-    end = monotonic() + pause
-    while (left := end - monotonic()) > 0:
-        yield from (entry.stream for _, entry in follower.wait(left))

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
-from itertools import starmap
 from selectors import EVENT_READ, DefaultSelector
 from threading import Lock, RLock
 from time import monotonic, sleep
@@ -24,16 +23,12 @@ from psycopg.sql import SQL
 from server.journal import side_store, store
 from server.journal.chain import seal_of
 from server.journal.codec import Codec
-from server.journal.entries import AlreadyDone, Append, AppendOutcome, Entry, Unread
+from server.journal.entries import AlreadyDone, Append, AppendOutcome
 from server.journal.errors import CannotEvict, CannotOpen, CannotWrite
 from server.notice import notice
 
 # Connections to a database server that keep what they promise, and notice soon that it is gone.
 
-WRITERS_LOCK_KEY = 0x5461626C_0001
-"""Key of the lock under which rows are appended: order of commit = order of positions."""
-CHANNEL = "stored_events"
-"""The channel that is notified of new rows; the library's recorders use the same name."""
 CONNECT_TIMEOUT_SECONDS = 5
 
 SESSION = (
@@ -76,7 +71,8 @@ def without_password(url: str) -> str:
     return make_conninfo("", **{key: value for key, value in parts.items() if key != "password"})
 
 
-# Appending rows to a PostgreSQL journal: in one transaction, in one round trip, in the order of their positions.
+# Appending rows to a PostgreSQL journal: in one transaction and in one round trip. Two processes wait for each other
+# only where they write the same version of a stream, or the same command: the unique indexes let one of them through.
 # A few rows go through libpq itself, as a statement prepared for their number: what the driver does around each
 # `execute` would be a good part of a commit. Its answer can be waited for by the thread, or by an event loop that
 # goes on meanwhile (https://www.postgresql.org/docs/current/libpq-async.html).
@@ -86,16 +82,12 @@ MAX_PREPARED_BYTES = 64 * 1024
 ROWS_PER_STATEMENT = 5000
 """Rows in one statement: a parameter of more than ten megabytes stops the driver's pipeline for ever."""
 
-# The lock comes first, so that positions rise in the order in which rows appear to readers.
-LOCKED = f"WITH locked AS MATERIALIZED (SELECT pg_advisory_xact_lock({WRITERS_LOCK_KEY})), appended AS ("
 INTO = "INSERT INTO stored_events (originator_id, originator_version, topic, state, command) "
-APPENDED_ROWS = "SELECT id, version, topic, state, command FROM locked, "
+ROWS_IN_ORDER = "SELECT id, version, topic, state, command FROM "
 AS_ROW = "AS row (id, version, topic, state, command, n) ORDER BY n"
-TOLD = f") SELECT pg_notify('{CHANNEL}', '')"
-APPENDED_POSITIONS = "(SELECT array_agg(notification_id ORDER BY notification_id) FROM appended)"
 APPEND_MANY = (
-    f"{LOCKED}{INTO}{APPENDED_ROWS}unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[], %b::text[]) "
-    f"WITH ORDINALITY {AS_ROW} RETURNING notification_id{TOLD}, {APPENDED_POSITIONS}"
+    f"{INTO}{ROWS_IN_ORDER}unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[], %b::text[]) "
+    f"WITH ORDINALITY {AS_ROW} RETURNING notification_id"
 )
 PARAMETER_FORMATS = (0, 0, 0, 1, 0)
 """The formats of a row's parameters: all are text but the state."""
@@ -111,8 +103,8 @@ def append(cursor: psycopg.Cursor[TupleRow], rows: Sequence[StoredEvent]) -> lis
             (str(row.originator_id), row.originator_version, row.topic, row.state, _command(row))
             for row in rows[start : start + ROWS_PER_STATEMENT]
         ]
-        [(_, found)] = cursor.execute(APPEND_MANY, [list(column) for column in zip(*some, strict=True)]).fetchall()
-        positions += found
+        cursor.execute(APPEND_MANY, [list(column) for column in zip(*some, strict=True)])
+        positions += [position for (position,) in cursor.fetchall()]
     return positions
 
 
@@ -202,7 +194,7 @@ def _values(count: int) -> bytes:
         f"(${at + 1}::uuid, ${at + 2}::bigint, ${at + 3}::text, ${at + 4}::bytea, ${at + 5}::text, {n})"
         for n, at in enumerate(range(0, 5 * count, 5))
     )
-    return f"{LOCKED}{INTO}{APPENDED_ROWS}(VALUES {rows}) {AS_ROW}{TOLD}".encode()
+    return f"{INTO}{ROWS_IN_ORDER}(VALUES {rows}) {AS_ROW}".encode()
 
 
 def _parameters(rows: Sequence[StoredEvent]) -> list[bytes | None]:
@@ -230,12 +222,13 @@ def _check(result: PGresult | None) -> None:
     raise kind(why)
 
 
-LOCK = f"SELECT pg_advisory_xact_lock({WRITERS_LOCK_KEY})"
+LOCK_STREAMS = "SELECT pg_advisory_xact_lock(key) FROM unnest(%s::bigint[]) AS key"
+"""Whoever looks before writing waits for others who look at the same streams, and for nobody else."""
 INSERT_STREAMS = "INSERT INTO streams VALUES (%s, %s) ON CONFLICT DO NOTHING"
 
 
 class PostgresWriter:
-    """One transaction after the other; whoever begins one holds the lock."""
+    """One transaction after the other; whoever begins one holds the lock of this process."""
 
     def __init__(self, url: str, lock: RLock) -> None:
         self.db = connect(url)
@@ -253,9 +246,8 @@ class PostgresWriter:
 
     @contextmanager
     def transaction(self) -> Iterator[psycopg.Cursor[TupleRow]]:
-        """A transaction with all that is inserted meanwhile, during which nobody else appends."""
+        """A transaction with all that is inserted meanwhile."""
         with self.cursor() as cursor, self.db.transaction():
-            cursor.execute(LOCK)
             yield cursor
 
     def insert(self, events: Sequence[StoredEvent], new_streams: Sequence[str]) -> Sequence[int] | None:
@@ -291,9 +283,9 @@ class PostgresWriter:
             self._short = ShortAppends(self.db)
 
 
-# The event store in PostgreSQL: the library's schema, recorder and pool, with an ordered and append-only table.
-# Not used, on purpose: the library's stored function for inserts. It does not lock the table, so rows become
-# visible out of the order of their positions, and a reader that remembers a position misses some for ever.
+# The event store in PostgreSQL: the library's schema, recorder and pool, with an append-only table.
+# Not used, on purpose: the library's stored function for inserts, which locks the whole table. The version of a stream
+# is all the order that anybody relies on.
 
 MAKERS_LOCK_KEY = 0x5461626C_0002
 
@@ -359,6 +351,9 @@ class AppendOnlyRecorder(PostgresApplicationRecorder):
         """On the server's disk when it returns; a part of the writer's transaction where one is open."""
         return self._writer.insert(stored_events, new_streams) if stored_events else []
 
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> store.PolledSubscription:
+        return store.PolledSubscription(self, gt, topics)
+
 
 HAS_COMMAND = "SELECT 1 FROM pg_attribute WHERE attrelid = 'stored_events'::regclass AND attname = 'command'"
 NAME_COMMANDS = (
@@ -405,102 +400,6 @@ def _upgrade(db: psycopg.Connection[TupleRow]) -> None:
         for statement in RETIRED:
             cursor.execute(SQL(statement))
         cursor.execute("UPDATE journal_format SET format = %s", (store.FORMAT,))
-
-
-# Seeing what any process appends to a PostgreSQL journal.
-# A notification is a hint and can be lost with its connection. So: listen first, then read on from the position
-# that is known, then wait for a hint, and look once a second even without one. Each entry of a busy hall wakes the
-# followers of all processes by itself, so both go through libpq, which is faster than the driver's own ways around
-# it.
-
-POLL_SECONDS = 1.0
-"""Seconds between two looks without a hint."""
-STOP_POLL_SECONDS = 0.2
-"""Seconds after which a waiting follower sees that it is to stop."""
-BATCH_ROWS = 500
-MAX_RECONNECT_PAUSE_SECONDS = 5.0
-SINCE = b"since"
-PREPARED = (
-    b"SELECT e.notification_id, s.name, e.originator_version, e.topic, e.state FROM stored_events e "
-    b"JOIN streams s ON s.originator_id = e.originator_id WHERE e.notification_id > $1 "
-    b"ORDER BY e.notification_id LIMIT $2"
-)
-BINARY = 1
-
-
-class PostgresFollower(store.JournalFollower):
-    """Reconnects by itself, first after a twentieth of a second, at last every five."""
-
-    def __init__(self, url: str, position: int, codec: Codec, ours: Callable[[int], bool]) -> None:
-        """`ours` tells whether a session of the database server is the one with which this process writes.
-
-        Hints about entries of this process wake nobody, since it knows them: they are read with the next entries of
-        others, or at the next look.
-        """
-        super().__init__(position, codec)
-        self._url = url
-        self._ours = ours
-        self._db: psycopg.Connection[TupleRow] | None = None
-        self._ear: DefaultSelector
-        """Hears that the server says something; as long as there is a connection."""
-        self._pause = 0.05
-        self._news = False
-        """There is something to read, or may be: nobody was listening."""
-
-    def _look(self, end: float) -> store.Positioned:
-        try:
-            db = self._connected()
-            self._listen(db, min(monotonic() + POLL_SECONDS, end))
-            found = self._new(db)
-        except (psycopg.OperationalError, psycopg.InterfaceError):
-            self._let_go()
-            self._stopped.wait(min(self._pause, max(0.0, end - monotonic())))
-            self._pause = min(self._pause * 2, MAX_RECONNECT_PAUSE_SECONDS)
-            return []
-        self._pause = 0.05
-        return found
-
-    def _connected(self) -> psycopg.Connection[TupleRow]:
-        """Listening before the first look, so that nothing falls between the two."""
-        if self._db is None:
-            self._db, self._ear = connect(self._url), DefaultSelector()
-            self._ear.register(self._db.fileno(), EVENT_READ)
-            self._db.execute(f"LISTEN {CHANNEL}".encode())
-            self._db.pgconn.prepare(SINCE, PREPARED)
-            self._news = True
-        return self._db
-
-    def _let_go(self) -> None:
-        if self._db is not None:
-            self._ear.close()
-            self._db.close()
-            self._db = None
-
-    def _listen(self, db: psycopg.Connection[TupleRow], end: float) -> None:
-        """Wait for a hint; one that came while we read is in the driver's hands already."""
-        server = db.pgconn
-        while not self._stopped.is_set():
-            while (hint := server.notifies()) is not None:
-                self._news = self._news or not self._ours(hint.be_pid)
-            left = end - monotonic()
-            if self._news or left <= 0:
-                return
-            if self._ear.select(min(STOP_POLL_SECONDS, left)):
-                server.consume_input()
-
-    def _new(self, db: psycopg.Connection[TupleRow]) -> store.Positioned:
-        found = db.pgconn.exec_prepared(SINCE, [b"%d" % self.position, b"%d" % BATCH_ROWS], result_format=BINARY)
-        if found.status != ExecStatus.TUPLES_OK:
-            raise psycopg.OperationalError(found.get_error_message())
-        self._news = found.ntuples == BATCH_ROWS
-        return list(self._entries(found))
-
-    def _entries(self, found: PGresult) -> Iterator[tuple[int, Entry | Unread]]:
-        for n in range(found.ntuples):
-            number, stream, version, name, row = (found.get_value(n, column) or b"" for column in range(found.nfields))
-            entry = store.heard(stream.decode(), int.from_bytes(version), name.decode(), row, self._codec)
-            self.position = int.from_bytes(number)
-            yield self.position, entry
 
 
 # Being the only process that decides for a tournament, by a lock that a session of the PostgreSQL server holds.
@@ -644,6 +543,7 @@ class PostgresJournal(store.Journal):
 
     recorder: AppendOnlyRecorder
     errors = (psycopg.Error, PersistenceError)
+    _newest_rows = HEADS
     _why = staticmethod(server_sentence)
 
     def __init__(self, url: str, codec: Codec | None = None) -> None:
@@ -726,12 +626,6 @@ class PostgresJournal(store.Journal):
                 continue
         raise CannotWrite(self.where, notice("database-server-does-not-answer"))
 
-    def follow(self, after: int | None = None) -> PostgresFollower:
-        def ours(session: int) -> bool:
-            return not self._db.closed and self._db.info.backend_pid == session
-
-        return PostgresFollower(self._url, self.position() if after is None else after, self._codec, ours)
-
     def own(self, stream: str, address: str = "") -> PostgresOwnership | None:
         try:
             return self._owners.take(stream, address)
@@ -762,6 +656,7 @@ class PostgresJournal(store.Journal):
 
     def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: store.DecideBatch) -> store.Plan:
         with self._guarded, self._writer.transaction() as cursor:
+            cursor.execute(LOCK_STREAMS, (sorted(map(lock_key, streams)),))
             made = decide(_tips(cursor, streams), _claims(cursor, command_ids))
             self.recorder.insert_events(made.rows, new_streams=made.new_streams)
         return made
@@ -769,7 +664,7 @@ class PostgresJournal(store.Journal):
     def _trouble(self, error: BaseException) -> Exception | None:
         wrapped = isinstance(error, PersistenceError) and isinstance(error.__cause__, psycopg.Error)
         cause = error.__cause__ if wrapped else error
-        if isinstance(cause, psycopg.errors.UniqueViolation):
+        if isinstance(cause, psycopg.errors.UniqueViolation | psycopg.errors.DeadlockDetected):
             return store.RowExists()
         if isinstance(cause, LOST):
             if cause.sqlstate is not None and cause.sqlstate.startswith(NO_ROOM):
@@ -784,17 +679,13 @@ class PostgresJournal(store.Journal):
         with self._reading() as cursor:  # the recorder would make an object for each, which takes ten times as long
             return cursor.execute(ROWS, (store.stream_id(stream), since, upto, upto), binary=True).fetchall()
 
-    def _heads(self) -> list[tuple[str, int, bytes]]:
+    def _select(self, statement: str) -> list[Any]:
         with self._reading() as cursor:
-            return cursor.execute(HEADS, binary=True).fetchall()
+            return cursor.execute(statement.encode(), binary=True).fetchall()
 
     def _claimed(self, command_id: str) -> dict[str, store.CommandClaim]:
         with self._reading() as cursor:
             return _claims(cursor, [command_id])
-
-    def _read(self, statement: str) -> list[side_store.SummaryRow]:
-        with self._reading() as cursor:
-            return list(starmap(side_store.SummaryRow, cursor.execute(statement.encode()).fetchall()))
 
     @contextmanager
     def _reading(self) -> Iterator[psycopg.Cursor[TupleRow]]:

@@ -1,39 +1,35 @@
 """The journal in one SQLite file: the default, and all that a tournament hall needs.
 
-Connections that keep what they promise, the library's recorder made durable and append-only, followers, ownership.
+Connections that keep what they promise, the library's recorder made durable and append-only, ownership.
 """
 
 import os
 import sqlite3
 import sys
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
-from itertools import chain, starmap
+from itertools import chain
 from pathlib import Path
-from threading import Event, RLock
-from time import monotonic
-from typing import Any, Self, TypeAlias
+from threading import RLock
+from typing import Any, Self
 from urllib.parse import quote
 from uuid import UUID
 
 from eventsourcing.persistence import (
-    ApplicationRecorder,
     IntegrityError,
     Notification,
     OperationalError,
     PersistenceError,
     StoredEvent,
-    Subscription,
 )
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteConnection, SQLiteConnectionPool, SQLiteDatastore
 
 from server.journal import side_store, store
 from server.journal.codec import Codec
 from server.journal.entries import Append, AppendOutcome, Ownership
-from server.journal.errors import BrokenChain, CannotEvict, CannotOpen, CannotRead, CannotWrite
+from server.journal.errors import BrokenChain, CannotEvict, CannotOpen, CannotWrite
 from server.notice import Why, notice
 
 # Connections to an SQLite file that keep what they promise, and SQLite's troubles in words.
@@ -219,44 +215,6 @@ class SQLiteWriter:
 # renumbered by a dump), and rows can be neither changed nor deleted.
 
 
-POLL_SECONDS = 0.02
-"""Seconds between two looks at the file; half a per cent of a core."""
-BATCH_ROWS = 500
-
-
-class FileSubscription(Subscription[ApplicationRecorder]):
-    """Every row after `gt` in the order of positions, then each new one, whichever process appends it.
-
-    The library has subscriptions for other stores only. `next` blocks until there is a row, and raises StopIteration
-    once the subscription is stopped.
-    """
-
-    def __init__(self, recorder: ApplicationRecorder, gt: int | None = None, topics: Sequence[str] = ()) -> None:
-        super().__init__(recorder, gt, topics)
-        self._waiting: deque[Notification] = deque()
-        self._stopped = Event()
-
-    def stop(self) -> None:
-        super().stop()
-        self._stopped.set()
-
-    def __next__(self) -> Notification:
-        while not self._stopped.is_set():
-            if not self._waiting:
-                self._waiting.extend(self._new())
-            if self._waiting:
-                return self._waiting.popleft()
-            self._stopped.wait(POLL_SECONDS)
-        raise StopIteration
-
-    def _new(self) -> Sequence[Notification]:
-        after = self._last_notification_id
-        found = self._recorder.select_notifications(after, BATCH_ROWS, topics=self._topics, inclusive_of_start=False)
-        if found:
-            self._last_notification_id = found[-1].id
-        return found
-
-
 APPLICATION_ID = 0x5461626C
 """`Tabl`, in the file's header."""
 
@@ -283,12 +241,6 @@ OF_STREAM = (
 ROWS = f"SELECT topic, CAST(state AS BLOB) {OF_STREAM}"
 VERSIONS = f"SELECT originator_version {OF_STREAM}"
 NEWEST_VERSION = "SELECT coalesce(max(originator_version), 0) FROM stored_events WHERE originator_id = ?"
-NEW_ROWS = (
-    "SELECT position, name, originator_version, topic, CAST(state AS BLOB) FROM stored_events "
-    "LEFT JOIN streams USING (originator_id) WHERE position > ? ORDER BY position LIMIT ?"
-)
-NewRow: TypeAlias = tuple[int, str | None, int, str, bytes]
-"""Its position, stream, version, topic and state."""
 
 
 def claim_file(db: sqlite3.Connection, path: str) -> None:
@@ -381,18 +333,11 @@ class DurableRecorder(SQLiteApplicationRecorder):
             raise OperationalError("open for reading only")
         return self._writer.insert(stored_events, new_streams) if stored_events else []
 
-    def select_new_rows(self, position: int, limit: int) -> list[NewRow]:
-        """In the order of positions. No stream: another program put the row into the store."""
-        with self._reading() as db:
-            cursor = db.cursor()
-            cursor.row_factory = None
-            return cursor.execute(NEW_ROWS, (position, limit)).fetchall()
-
     def construct_create_table_statements(self) -> list[str]:
         return [CREATE_EVENTS, store.UNIQUE_COMMAND, CREATE_STREAMS, *side_store.CREATE_TABLES, *REFUSE_CHANGES]
 
-    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> FileSubscription:
-        return FileSubscription(self, gt, topics)
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> store.PolledSubscription:
+        return store.PolledSubscription(self, gt, topics)
 
     def select_notifications(
         self,
@@ -429,55 +374,6 @@ class DurableRecorder(SQLiteApplicationRecorder):
         )
 
 
-# Seeing what any process appends, in commit order.
-# SQLite tells nobody about a commit, but the number `PRAGMA data_version` changes with each commit of another
-# connection, and asking is cheap. Commits of this process are no exception: it knows them already, and a thread
-# that woke up at each of them would be in the way of those who wait for its answer.
-
-
-class SQLiteFollower(store.JournalFollower):
-    def __init__(
-        self, recorder: DurableRecorder, where: str, watch: sqlite3.Connection, position: int, codec: Codec
-    ) -> None:
-        """`watch` only looks whether something has been committed; the rows come from the recorder."""
-        super().__init__(position, codec)
-        self._recorder = recorder
-        self._where = where
-        self._watch = watch
-        self._seen = -1
-
-    def _look(self, end: float) -> store.Positioned:
-        found = self._new()
-        if not found:
-            self._stopped.wait(min(POLL_SECONDS, max(0.0, end - monotonic())))
-        return found
-
-    def _let_go(self) -> None:
-        self._watch.close()
-
-    def _new(self) -> store.Positioned:
-        try:
-            rows = self._rows()
-        except (sqlite3.Error, PersistenceError) as error:
-            raise CannotRead(self._where, error_reason(error)) from error
-        self.position = rows[-1][0] if rows else self.position
-        return [
-            (position, store.heard(stream, version, topic, state, self._codec))
-            for position, stream, version, topic, state in rows
-            if stream
-        ]
-
-    def _rows(self) -> list[NewRow]:
-        """Rows after the last position. Rows that come meanwhile are seen next time."""
-        (version,) = self._watch.execute("PRAGMA data_version").fetchone()
-        if version == self._seen:
-            return []
-        found = self._recorder.select_new_rows(self.position, BATCH_ROWS)
-        if len(found) < BATCH_ROWS:
-            self._seen = version
-        return found
-
-
 HEADS = (
     "SELECT s.name, e.originator_version, CAST(e.state AS BLOB) FROM streams s JOIN stored_events e "
     "ON e.originator_id = s.originator_id AND e.originator_version = "
@@ -496,6 +392,7 @@ class SQLiteJournal(store.Journal):
 
     recorder: DurableRecorder
     errors = (sqlite3.Error, PersistenceError)
+    _newest_rows = HEADS
     _why = staticmethod(error_reason)
 
     def __init__(self, url: str, codec: Codec | None = None) -> None:
@@ -530,10 +427,6 @@ class SQLiteJournal(store.Journal):
         finally:
             self._writer.wanted_patience = LOCK_TIMEOUT_SECONDS
             self._lock.release()
-
-    def follow(self, after: int | None = None) -> SQLiteFollower:
-        since = self.position() if after is None else after
-        return SQLiteFollower(self.recorder, self.where, connect(self.where, self.uri), since, self._codec)
 
     def own(self, stream: str, address: str = "") -> Ownership | None:
         return FileOwnership.take(self.where, stream, address)
@@ -586,9 +479,9 @@ class SQLiteJournal(store.Journal):
                 raise BrokenChain(stream, missing, notice("not-where-the-index-leads"))
         return rows
 
-    def _heads(self) -> list[tuple[str, int, bytes]]:
+    def _select(self, statement: str) -> list[Any]:
         with self._reading() as db:
-            return db.execute(HEADS).fetchall()
+            return db.execute(statement).fetchall()
 
     def _claimed(self, command_id: str) -> dict[str, store.CommandClaim]:
         with self._reading() as db:
@@ -605,10 +498,6 @@ class SQLiteJournal(store.Journal):
     def _reading(self) -> Iterator[sqlite3.Connection]:
         with self.told(), self._datastore.reading() as db:
             yield db
-
-    def _read(self, statement: str) -> list[side_store.SummaryRow]:
-        with self._reading() as db:
-            return list(starmap(side_store.SummaryRow, db.execute(statement)))
 
     def _run(self, statement: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
         with self._guarded, self._writer.transaction() as cursor:

@@ -58,11 +58,6 @@ class ReadOnlySQLiteJournal(journal.SQLiteJournal):
     def append_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
         return self.append_many(requests)
 
-    def follow(self, after: int | None = None) -> journal.SQLiteFollower:
-        since = self.position() if after is None else after
-        watch = journal.connect_as_it_is(self.where, self.uri)
-        return journal.SQLiteFollower(self.recorder, self.where, watch, since, self._codec)
-
     def own(self, stream: str, address: str = "") -> NobodyElse:
         return NobodyElse()
 
@@ -86,8 +81,7 @@ class ReadOnlySQLiteJournal(journal.SQLiteJournal):
 
     def _read(self, statement: str) -> list[SummaryRow]:
         """None where an older program made the file."""
-        with self._reading() as db:
-            there = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'summaries'").fetchone()
+        there = self._select("SELECT 1 FROM sqlite_master WHERE name = 'summaries'")
         return super()._read(statement) if there else []
 
     def _erased(self) -> NoReturn:
