@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -15,7 +15,6 @@ from domain.records import dataclass
 from domain.refusals import Refusal
 from projections.moment.name_order import name_order
 from server.addresses import MIRROR_PATH, all_routes
-from server.cluster.forwarding import OwnerAway
 from server.http.auth import Access, CannotKeep
 from server.http.local_name import LocalName
 from server.http.middleware import (
@@ -36,12 +35,15 @@ from server.live.topics import forget_in_turn
 from server.office.festivals import NoSuchFestival
 from server.office.past import NotAMoment
 from server.office.tournaments import NoSuchTournament
-from server.routes import errors
+from server.routes import errors, health
 from server.routes.api.bearer import comes_with_a_key
 from server.services import Beginning, Hint, Services, no_hint, put_together
 from server.settings import Settings
 from server.supervisor import Work
 from server.workers.pool import Workers
+
+if TYPE_CHECKING:
+    from server.cluster.bus import Bus
 
 TROUBLES: dict[Any, ExceptionHandler] = {
     HTTPException: errors.http_error,
@@ -50,7 +52,6 @@ TROUBLES: dict[Any, ExceptionHandler] = {
     NotAMoment: errors.not_a_moment,
     CommandIdReused: errors.command_id_reused,
     JournalTrouble: errors.journal_trouble,
-    OwnerAway: errors.owner_away,
     CannotKeep: errors.password_not_kept,
     Refusal: errors.refused,
     Exception: errors.crashed,
@@ -72,13 +73,15 @@ NOTHING_ADDED = Addition()
 
 
 @asynccontextmanager
-async def open_to_close(app: Starlette, beginning: Beginning, addition: Addition) -> AsyncIterator[None]:
+async def open_to_close(
+    app: Starlette, beginning: Beginning, addition: Addition, bus: "Bus | None"
+) -> AsyncIterator[None]:
     """From the opening of the journal to its closing, with all that works in between."""
     settings, background = beginning.settings, beginning.background
     journal = AsyncJournal(open_journal(settings.journal_url, read_only=settings.read_only))
     try:
         await asyncio.to_thread(name_order(""), "")
-        services = put_together(beginning, journal)
+        services = put_together(beginning, journal, bus, app)
         office, hub = services.office, services.hub
         swept = sweeping(lambda: hub.announced + office.left)
         async with (
@@ -86,7 +89,6 @@ async def open_to_close(app: Starlette, beginning: Beginning, addition: Addition
             background.running(),
             services.copies.running(),
             services.rating_lists.running(),
-            services.forwarding.running(),
             office.running(),
             services.screens.screen_office.running(),
             services.stewards.running(),
@@ -96,11 +98,35 @@ async def open_to_close(app: Starlette, beginning: Beginning, addition: Addition
         ):
             services.copies.found(office.catalogue)
             app.state.services = services
-            async with at_work(services, addition):
+            async with at_work(services, addition), answering(services):
                 yield
     finally:
         app.state.services = None
         await journal.close()
+
+
+@asynccontextmanager
+async def answering(services: Services) -> AsyncIterator[None]:
+    """Other processes reach this one, if there are others."""
+    if services.worker is None:
+        yield
+        return
+    async with services.worker.running():
+        yield
+
+
+@asynccontextmanager
+async def alone_or_on_the_bus(app: Starlette, beginning: Beginning, addition: Addition) -> AsyncIterator[None]:
+    settings = beginning.settings
+    if not settings.nats:
+        async with open_to_close(app, beginning, addition, None):
+            yield
+        return
+    from server.cluster.bus import bus_address, connected  # imported where it is needed: most servers are alone
+
+    address = bus_address(settings.nats, settings.nats_nkey, settings.nats_ca)
+    async with connected(address, "worker") as bus, open_to_close(app, beginning, addition, bus):
+        yield
 
 
 @asynccontextmanager
@@ -154,7 +180,7 @@ def create_app(
         hint=addition.hint,
         local_name=local_name or LocalName(),
     )
-    return Starlette(
+    whole = Starlette(
         routes=[*addition.routes, *all_routes(settings)],
         middleware=[
             Middleware(Remember, beginning.ready_pages),
@@ -166,5 +192,13 @@ def create_app(
             Middleware(BodyLimits, settings.form_limit, may_send_much, LARGEST_UPLOADS),
         ],
         exception_handlers=TROUBLES,
-        lifespan=lambda app: open_to_close(app, beginning, addition),
+        lifespan=lambda app: alone_or_on_the_bus(app, beginning, addition),
     )
+    return _port_of_worker(whole, beginning, addition) if settings.nats else whole
+
+
+def _port_of_worker(whole: Starlette, beginning: Beginning, addition: Addition) -> Starlette:
+    """What a worker answers at its own port: its health and figures. Everybody else comes by a gateway."""
+    port = Starlette(routes=health.routes, lifespan=lambda _port: alone_or_on_the_bus(whole, beginning, addition))
+    port.state = whole.state
+    return port

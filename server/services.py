@@ -1,12 +1,13 @@
 """Services that the handlers share, made in one step over an open journal, and everybody who is told of an entry."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import field, fields
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from domain import events as e
 from domain.moves.games import GameOnBoard
@@ -16,7 +17,7 @@ from domain.tournament import Tournament
 from server.care.copies import Copies
 from server.care.metrics import Metrics
 from server.care.writing_room import WritingRoom
-from server.cluster.forwarding import Forwarding, Owning, internal_address
+from server.cluster.holding import Alone, Holding, key_of_stream
 from server.http.auth import Access, KeyUses, Tries
 from server.http.local_name import LocalName
 from server.http.page_cache import PageCache, ReadyPages
@@ -30,7 +31,7 @@ from server.notifying.outbox import Way
 from server.office.entry_queue import Entries, EntryQueue
 from server.office.festivals import Festivals
 from server.office.list_checks import RatingChecks
-from server.office.mailings import Mailings, nobody_else
+from server.office.mailings import Mailings
 from server.office.pictures import Pictures
 from server.office.pushing import Pushing
 from server.office.rating_lists import ListRenewal, RatingLists
@@ -46,6 +47,10 @@ from server.supervisor import Supervisor
 from server.version import program_version
 from server.workers.pool import Workers
 from web.rendering import RENDERED
+
+if TYPE_CHECKING:
+    from server.cluster.bus import Bus
+    from server.cluster.worker import ClusterWorker
 
 Hint: TypeAlias = Callable[[str, Tournament], object]
 """(address, tournament) to what a command of the terminal suggests at its desk; None = nothing."""
@@ -89,11 +94,6 @@ class Beginning:
         """The networks that may be called by addresses which somebody typed at the desk."""
         return public_only if self.settings.webhooks_public_only else not_itself
 
-    @property
-    def alone(self) -> bool:
-        """No other process is expected over this journal."""
-        return not self.settings.database
-
     def read_games(self, path: Path, known: Mapping[GameKey, GameOnBoard]) -> GamesRead:
         return self.workers.do(FileKind.GAMES, path.name, partial(read_games, path, known))
 
@@ -104,6 +104,9 @@ class Streams(Beginning):
 
     hub: Hub
     office: Office
+    worker: "ClusterWorker | None"
+    """Among several processes; None = this is the only one."""
+    holding: Holding
     stewards: StewardOffice
     boards: BoardWatch
     live: Live
@@ -115,7 +118,6 @@ class Streams(Beginning):
 class Services(Streams):
     """All parts of the application: the one object at `app.state`."""
 
-    forwarding: Forwarding
     copies: Copies
     pictures: Pictures
     key_uses: KeyUses
@@ -194,17 +196,19 @@ class Changes:
         return self.services.screens.tournaments.union(*sections, roots)
 
 
-def put_together(beginning: Beginning, journal: AsyncJournal) -> Services:
-    """All services over an open journal; nothing runs yet."""
+def put_together(beginning: Beginning, journal: AsyncJournal, bus: "Bus | None", app: ASGIApp) -> Services:
+    """All services over an open journal; nothing runs yet. `app` answers what comes by the bus."""
     changes: Changes  # the offices tell of them once everybody who is told is there
-    services = _services(_streams(beginning, journal, lambda: changes))
+    services = _services(_streams(beginning, journal, bus, app, lambda: changes))
     changes = Changes(services)
     services.metrics.watch(services.office, services.hub, services.copies)
     services.metrics.watch_background(services.background, services.ways)
     return services
 
 
-def _streams(beginning: Beginning, journal: AsyncJournal, changes: Callable[[], Changes]) -> Streams:
+def _streams(
+    beginning: Beginning, journal: AsyncJournal, bus: "Bus | None", app: ASGIApp, changes: Callable[[], Changes]
+) -> Streams:
     settings, background, snapshots = beginning.settings, beginning.background, beginning.snapshots
     office = Office(
         journal,
@@ -226,16 +230,40 @@ def _streams(beginning: Beginning, journal: AsyncJournal, changes: Callable[[], 
     live = Live(office, snapshots, boards)
     screens = ScreenViews(office, screen_office, snapshots, festivals, boards=boards)
     views = Views(live, screens, FestivalViews(office, festivals, snapshots))
+    hub = Hub(views, read=views.read, version=program_version(), limits=settings.feed)
+    worker = _worker(bus, app, office, hub, background) if bus else None
     return Streams(
         **_fields(beginning),
-        hub=Hub(views, read=views.read, version=program_version(), limits=settings.feed),
+        hub=hub,
         office=office,
+        worker=worker,
+        holding=worker.leases if worker else Alone(),
         stewards=StewardOffice(journal),
         boards=boards,
         live=live,
         screens=screens,
         festivals=views.festivals,
     )
+
+
+def _worker(bus: "Bus", app: ASGIApp, office: Office, hub: Hub, background: Supervisor) -> "ClusterWorker":
+    from server.cluster.worker import ClusterWorker  # imported where it is needed: most servers are alone
+
+    return ClusterWorker(bus, app, office, hub, program_version(), background)
+
+
+def mine_to_tell(holding: Holding) -> Callable[[str], Awaitable[bool]]:
+    """Whether this process tells about a stream; it takes one that nobody answers for."""
+    return lambda stream: holding.mine(key_of_stream(stream))
+
+
+def owned_to_tell(holding: Holding) -> Callable[[str], Awaitable[bool]]:
+    """As `mine_to_tell`, of what this process answers for already."""
+
+    async def owned(stream: str) -> bool:
+        return holding.owned(key_of_stream(stream))
+
+    return owned
 
 
 def _notifier(settings: Settings, way: Way) -> Notifier:
@@ -248,15 +276,13 @@ def _notifier(settings: Settings, way: Way) -> Notifier:
 
 def _services(streams: Streams) -> Services:
     settings, office, journal = streams.settings, streams.office, streams.office.journal
-    owning = Owning(journal.journal, internal_address(settings), office.doubt)
     stages, way = Stages(office, streams.festivals.festivals, streams.snapshots), mail_way()
     notifier = _notifier(settings, way)
-    mailings = Mailings(stages, notifier, settings.public_url, streams.access, owning.mine, way=way)
+    mailings = Mailings(stages, notifier, settings.public_url, streams.access, mine_to_tell(streams.holding), way=way)
     entries = Entries(stages)
     lists, renewal, checks = _rating_lists(streams)
     return Services(
         **_fields(streams),
-        forwarding=Forwarding(owning, office, streams.access, streams.metrics, streams.alone, streams.background),
         copies=Copies(journal, background=streams.background),
         pictures=Pictures(journal, streams.workers),
         key_uses=KeyUses(journal),
@@ -271,8 +297,8 @@ def _services(streams: Streams) -> Services:
         entries=entries,
         entry_queue=EntryQueue(journal.journal.entry_queue, journal.journal.side, renewal.lists_in),
         series=SeriesKeeper(stages, mailings, entries),
-        pushing=_pushing(streams, owning),
-        webhooks=_webhooks(streams, owning),
+        pushing=_pushing(streams),
+        webhooks=_webhooks(streams),
     )
 
 
@@ -294,26 +320,26 @@ def _rating_lists(streams: Streams) -> tuple[RatingLists, ListRenewal, RatingChe
     return lists, renewal, checks
 
 
-def _pushing(streams: Streams, owning: Owning) -> Pushing:
+def _pushing(streams: Streams) -> Pushing:
     url = streams.settings.public_url
     return Pushing(
         streams.office,
         streams.snapshots,
         streams.office.journal.journal.pushes,
         contact=url if url.startswith("https://") else NO_OPERATOR,
-        mine=nobody_else if streams.alone else owning.owned,
-        shared=not streams.alone,
+        mine=owned_to_tell(streams.holding),
+        shared=streams.worker is not None,
     )
 
 
-def _webhooks(streams: Streams, owning: Owning) -> Webhooks:
+def _webhooks(streams: Streams) -> Webhooks:
     return Webhooks(
         streams.office,
         streams.office.journal.journal.deliveries,
         lambda: streams.stewards.state.programs,
         lambda: streams.access.stored.key,
         streams.may_call,
-        nobody_else if streams.alone else owning.owned,
+        owned_to_tell(streams.holding),
     )
 
 

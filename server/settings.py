@@ -40,6 +40,13 @@ class Settings:
     """The address by which the world reaches this server, where a proxy stands before it."""
     internal_url: str = ""
     """The address by which other processes over the same journal reach this one; empty = its host and port."""
+    nats: str = ""
+    """The addresses of the NATS servers, with commas between them, by which this process is one of several workers;
+    empty = it is the only one over its journal."""
+    nats_nkey: Path | None = None
+    """The file with the seed of the nkey by which this process is known to NATS."""
+    nats_ca: Path | None = None
+    """The certificate of the authority behind those of the NATS servers; None = the system's."""
     mirror_accepts: str = ""
     """The token that halls show to write here; set = this server is their public mirror, without a desk."""
     feed: FeedLimits = FeedLimits()
@@ -120,6 +127,9 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         password=environment.get("TABLO_PASSWORD", ""),
         public_url=url,
         internal_url=internal_url(environment.get("TABLO_INTERNAL_URL", "")),
+        nats=environment.get("TABLO_NATS", ""),
+        nats_nkey=Path(environment["TABLO_NATS_NKEY"]) if environment.get("TABLO_NATS_NKEY") else None,
+        nats_ca=Path(environment["TABLO_NATS_CA"]) if environment.get("TABLO_NATS_CA") else None,
         mirror_accepts=mirror_token(environment.get("TABLO_MIRROR_ACCEPTS", "")),
         feed=feed_limits(environment),
         mail=mail(environment.get("TABLO_SMTP", "")),

@@ -35,7 +35,7 @@ def settings_from(arguments: argparse.Namespace) -> Settings:
     try:
         told = of_settings_file(given["settings"]) if given.get("settings") else {}
         settings = from_environment({**environ, **told})
-        typed = {name: given[name] for name in ("data", "host", "database", "boards") if given.get(name)}
+        typed = {name: given[name] for name in ("data", "host", "database", "boards", "nats") if given.get(name)}
         settings = replace(settings, **typed)
         database(settings.database)
         if given.get("port") is not None:

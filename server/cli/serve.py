@@ -1,5 +1,6 @@
 """`tablo serve`: the tournament server, and the text that says where it is and how to get in."""
 
+import asyncio
 import io
 import os
 import re
@@ -34,12 +35,21 @@ from web.wording import N_
 def add(parser: Parser) -> None:
     add_place(parser)
     add_listening(parser)
+    add_nats(parser)
     parser.flag("--read-only", "show the journal as it is, on a read-only medium or a full disk")
     parser.option(
         "--boards", "files of live boards (PGN) may be watched in this folder (TABLO_BOARDS)", type=Path, metavar="DIR"
     )
     parser.option("--password-file", "its first line is the password of the desk", type=Path, metavar="FILE")
     parser.set_defaults(run=run_serve)
+
+
+def add_nats(parser: Parser) -> None:
+    parser.option(
+        "--nats",
+        "be one of several processes, which meet at these NATS servers (TABLO_NATS; three with commas between them)",
+        metavar="URL",
+    )
 
 
 ON_THIS_COMPUTER = N_("address to listen on (TABLO_HOST, default 127.0.0.1; 0.0.0.0 = the whole network)")
@@ -58,7 +68,31 @@ def add_listening(parser: Parser, host: str = ON_THIS_COMPUTER) -> None:
 
 def run_serve(arguments: Namespace) -> int:
     settings = settings_from(arguments)
+    if settings.nats:
+        check_nats(settings)
     return serve_until_stopped(settings, open_desk(settings))
+
+
+def check_nats(settings: Settings) -> None:
+    """Raises BadInput: several workers need a database, and somewhere to meet."""
+    if not settings.journal_url.startswith("postgres"):
+        raise bad_input(
+            "--nats makes this process one of several, and a journal in a file serves one alone: name a PostgreSQL "
+            "journal by --database, or leave --nats out"
+        )
+    asyncio.run(_find_bus(settings))
+
+
+async def _find_bus(settings: Settings) -> None:
+    try:
+        from server.cluster.bus import CannotConnect, bus_address, connected
+    except ModuleNotFoundError:
+        raise bad_input('--nats needs the library nats-py: pip install "tablo-chess[cluster]"') from None
+    try:
+        async with connected(bus_address(settings.nats, settings.nats_nkey, settings.nats_ca), "start"):
+            return
+    except CannotConnect as trouble:
+        raise BadInput(trouble_said(trouble)) from None
 
 
 def open_desk(settings: Settings) -> Access:

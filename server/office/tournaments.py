@@ -437,6 +437,11 @@ class Office:
             if not office.sure:
                 await self.loading.read(office)
 
+    async def learn(self, id: str) -> None:
+        """Look whether another process has made this tournament since we last heard."""
+        if id not in self and is_tournament(id) and (found := await self.journal.head(id)) is not None:
+            self._streams.setdefault(id, Standing(found.version))
+
     def doubt(self, id: str) -> None:
         """True if another process may have written to it until now."""
         office = self._alive.get(id)

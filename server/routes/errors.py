@@ -11,7 +11,6 @@ from starlette.routing import BaseRoute, Match, Mount, Route
 
 from domain.refusals import Refusal
 from domain.screens.state import NoSuchScreen
-from server.cluster.forwarding import OwnerAway
 from server.http.auth import CannotKeep
 from server.http.middleware import Stopped, security_headers
 from server.journal.errors import (
@@ -107,12 +106,6 @@ async def journal_trouble(request: Request, error: Exception) -> Response:
     if not (looking or kind is Trouble.NOT_ERASED):
         says = f"{says} {nothing_changed(words)}"
     return _answered(request, 503, heading(kind, words), says, to_do(kind, words))
-
-
-async def owner_away(request: Request, error: Exception) -> Response:
-    answer = trouble(request, 503, cast(OwnerAway, error).notice)
-    answer.headers["Retry-After"] = "2"
-    return answer
 
 
 async def password_not_kept(request: Request, error: Exception) -> Response:

@@ -70,15 +70,7 @@ async def _for_reporter(visit: Visit, handler: ReportHandler) -> Response:
 
 
 def form_of_reporter(handler: ReportHandler) -> Callable[[Request], Awaitable[Response]]:
-    """Carried out by the process that owns the tournament."""
-
-    async def endpoint(request: Request) -> Response:
-        forwarding = Visit(request).services.forwarding
-        forwarded = await forwarding.accept(request)
-        here = partial(_carried_out, request, handler)
-        return await forwarding.carried_out(request, request.path_params["slug"], forwarded, here)
-
-    return endpoint
+    return partial(_carried_out, handler=handler)
 
 
 async def _carried_out(request: Request, handler: ReportHandler) -> Response:

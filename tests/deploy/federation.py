@@ -40,12 +40,6 @@ class Hall:
     again: int = 0
     _more: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def owner(self, database: str) -> Server:
-        """The process that decides for this tournament, as the lock itself says."""
-        with closing(open_journal(database)) as journal:
-            address = journal.owner(self.stream)
-        return next(server for server in self.servers if server.url == address)
-
     def following(self, server: Server) -> connect:
         topic = f"t/{self.stream}/pairings/1"
         address = f"{server.feed}/live?topic={topic}&form=json"

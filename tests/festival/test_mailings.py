@@ -6,6 +6,7 @@ import socket
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.header import decode_header, make_header
 from email.message import Message as Mail
@@ -31,6 +32,7 @@ from server.notifying.smtp import MailNotifier
 from server.office.festivals import FestivalOffice
 from server.services import Services, services_of
 from server.settings import BadSetting, Settings, from_environment
+from tests.cluster.nats_servers import nats_servers
 from tests.desk.browsers import PASSWORD, WORKERS, Browser, browser
 from tests.festival.playing import do, play_to_the_end, services_of_test, use_mail_server
 from tests.festival.series import BLITZ, CLOCK, FIRST, SUNDAY, WEDNESDAY, desk_of_a_series, enter, look, set_series
@@ -460,22 +462,29 @@ async def test_of_two_machines_over_one_database_one_sends(
     tmp_path: Path, cluster: Cluster, inbox: tuple[Inbox, str]
 ) -> None:
     handler, url = inbox
-    database = cluster.database()
     CLOCK.set(SUNDAY)
-    async with machine(tmp_path / "one", database, "smtp://127.0.0.1:1?from=chess@example.org") as one:
+    with nats_servers(tmp_path / "nats") as servers:
+        await _one_of_two_sends(
+            tmp_path, Settings(tmp_path, database=cluster.database(), nats=servers.url), handler, url
+        )
+
+
+async def _one_of_two_sends(tmp_path: Path, settings: Settings, handler: Inbox, url: str) -> None:
+    async with machine(tmp_path / "one", settings, "smtp://127.0.0.1:1?from=chess@example.org") as one:
         await (await one.log_in()).go("/desk/festivals")
         await one.send("/desk/festivals", name="Blitz")
         services, office = await set_series(one)
         await enter(services, 15)
         await keep_address(services, "a@example.org")
-        async with machine(tmp_path / "two", database, url) as two:
+        async with machine(tmp_path / "two", settings, url) as two:
             there = services_of_test(two)
             await look(services, office, "2026-11-24T18:00")
             other = there.festivals.festivals.open("blitz")
             await other.reached(office.position)
             await look(there, other, "2026-11-24T18:10")
-            assert handler.mails == []  # the first machine has the lock, whatever its way out is like
-            await asyncio.to_thread(services.forwarding._owning._give_back)  # its session has ended
+            assert handler.mails == []  # the first machine has the lease, whatever its way out is like
+            assert services.worker is not None
+            await services.worker.leases.give_back("f/blitz")
             await look(there, other, "2026-11-24T18:20")
             await office.reached(other.position)
             await look(services, office, "2026-11-24T18:30")
@@ -483,13 +492,15 @@ async def test_of_two_machines_over_one_database_one_sends(
 
 
 @asynccontextmanager
-async def machine(folder: Path, database: str, mail: str) -> AsyncIterator[Browser]:
+async def machine(folder: Path, settings: Settings, mail: str) -> AsyncIterator[Browser]:
     """One of several servers, with a way out of its own."""
     lock_door(folder, PASSWORD)
-    app = create_app(Settings(data=folder, database=database, mail=mail_server(mail)), open_access(folder), WORKERS)
+    app = create_app(replace(settings, data=folder, mail=mail_server(mail)), open_access(folder), WORKERS)
     async with app.router.lifespan_context(app):
         services_of(app).series.clock = CLOCK
-        async with browser(httpx.ASGITransport(app=app)) as somebody:
+        worker = services_of(app).worker
+        assert worker is not None
+        async with browser(httpx.ASGITransport(app=worker.app)) as somebody:
             yield somebody
 
 

@@ -49,7 +49,7 @@ ALLOWED = {
     "server/rating_lists/postgres.py": "SQL",
     "server/rating_lists/sqlite.py": "SQL",
     "server/routes/account.py": "the audit log",
-    "server/routes/assets.py": "an HTTP header",
+    "server/http/static_files.py": "an HTTP header",
     "server/journal/side_store.py": "SQL",
     "server/routes/api/bearer.py": "an HTTP header",
     "server/routes/desk/guards.py": "the audit log",

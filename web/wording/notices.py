@@ -18,7 +18,6 @@ NOTICE_HEADINGS = {
     "no-desk": N_("No desk here"),
     "sent-before": N_("Sent before"),
     "owner-away": N_("Not at the moment"),
-    "owner-hangs": N_("Not at the moment"),
     "password-not-kept": N_("The password was not changed"),
     "crashed": N_("That should not happen"),
     "too-large": N_("Too large"),
@@ -57,7 +56,6 @@ TO_VISITORS = {
     "owner-away": N_(
         "Another process keeps this tournament and does not answer. Send it again: nothing is entered twice."
     ),
-    "owner-hangs": N_("{why} Send it again: nothing is entered twice."),
     "no-bus": N_("no NATS server at {where} lets this process in: {why}"),
     "password-not-kept": N_("{path} cannot be written: {why}. The old password holds."),
     "copy-not-erased": "{why}",
@@ -67,7 +65,6 @@ TO_VISITORS = {
     "too-large": N_("That is too large: at most {kilobytes} kB can be sent at once."),
     "too-many-forms": N_("Too many forms are on their way from your address at once. Send it again in a moment."),
     "door-full": N_("Too many people are asking for pages at this moment. Try again in ten seconds."),
-    "foreign-forwarding": N_("This was forwarded by a process that does not share our key or our clock."),
     "logged-out": N_("Please log in again."),
     "sent-like-a-program": N_("The form was sent faster than a person types, or is half a day old. Send it once more."),
     "too-many-entries": N_("Too many entries from here in one minute. Wait a minute and send it again."),

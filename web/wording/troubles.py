@@ -79,7 +79,6 @@ WORK_NAMES: Mapping[str, str] = {
     "rows": N_("Forgetting printed rows"),
     "workers": N_("Ending workers that have nothing to do"),
     "copies": N_("Copies of the journal"),
-    "probes": N_("Signs of life of other processes"),
     "stages": N_("Stages of festivals"),
     "playoffs": N_("Orders of play-offs"),
     "series": N_("Series"),
@@ -96,6 +95,8 @@ WORK_NAMES: Mapping[str, str] = {
     "rating-checks": N_("Players beside the rating lists"),
     "local-name": N_("The name of this server in its network"),
     "requests": N_("Requests from gateways"),
+    "leases": N_("Signs of life to the other workers"),
+    "takes": N_("Tournaments taken from workers that have ended"),
     "demo": N_("Playing of the demo"),
 }
 """By the name that the supervisor knows it by."""

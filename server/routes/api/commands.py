@@ -39,7 +39,6 @@ from server.routes.desk.preview import timed_preview
 from server.routes.desk.visit import ByProgram, Previewed, Visit, in_words
 from server.routes.forms import Form
 from server.routes.question import Endpoint, QueryRoute
-from server.services import services_of
 from web.api import programs
 from web.api.commands import ProgramCommand
 from web.api.openapi import IF_MATCH
@@ -77,38 +76,25 @@ class CommandRoute(QueryRoute):
 
 
 def command_of_tournament(path: str, program: Program, handler: TournamentHandler, least: Role) -> CommandRoute:
-    """Carried out by the process that owns the tournament, wherever the request arrives."""
+    async def opened(visit: Visit) -> None:
+        await visit.open(visit.path("slug"))
 
-    async def endpoint(request: Request) -> Response:
-        forwarding = services_of(request.app).forwarding
-        forwarded = await forwarding.accept(request)
-        visit = Visit(request)
-        try:
-            asked = await _asked(program, least, visit)
-        except Answered as stop:
-            return stop.answer
+    async def decided(visit: Visit) -> Response:
+        office = await visit.open(visit.path("slug"))
+        await handler(visit, office)
+        await visit.read_history()
+        return _done(visit, office, visit.outcome or Outcome((), office.position))
 
-        async def here() -> Response:
-            office = await visit.open(visit.path("slug"))
-            return await _once(visit, asked, lambda: _carried_out(visit, program, partial(decided, office), seen))
+    async def seen(visit: Visit, events: Sequence[Event]) -> Response:
+        return await _previewed(visit, visit.at, events)
 
-        async def decided(office: TournamentOffice) -> Response:
-            await handler(visit, office)
-            await visit.read_history()
-            return _done(visit, office, visit.outcome or Outcome((), office.position))
-
-        async def seen(events: Sequence[Event]) -> Response:
-            return await _previewed(visit, visit.at, events)
-
-        return await forwarding.carried_out(request, visit.path("slug"), forwarded, here)
-
-    return CommandRoute(path, endpoint, program, least)
+    return _command(path, program, decided, seen, least, opened)
 
 
 def founding_of_tournament(
     path: str, program: Program, found: Callable[[Visit], Awaitable[TournamentOffice]]
 ) -> CommandRoute:
-    """No process owns the tournament yet, and there is no version to compare."""
+    """There is no version to compare yet."""
 
     async def decided(visit: Visit) -> Response:
         if visit.by_program:
@@ -122,7 +108,7 @@ def founding_of_tournament(
     async def seen(visit: Visit, events: Sequence[Event]) -> Response:
         return json_answer(programs.previewed("", 0, events))
 
-    return _where_it_arrives(path, program, decided, seen)
+    return _command(path, program, decided, seen)
 
 
 def command_of_festival(path: str, program: Program, handler: Handler) -> CommandRoute:
@@ -135,7 +121,7 @@ def command_of_festival(path: str, program: Program, handler: Handler) -> Comman
     async def seen(visit: Visit, events: Sequence[object]) -> Response:
         return json_answer(programs.festival_command_previewed(visit.festival.name, visit.festival.position, events))
 
-    return _where_it_arrives(path, program, decided, seen)
+    return _command(path, program, decided, seen)
 
 
 def founding_of_festival(
@@ -149,20 +135,28 @@ def founding_of_festival(
     async def seen(visit: Visit, events: Sequence[object]) -> Response:
         return json_answer(programs.festival_command_previewed("", 0, events))
 
-    return _where_it_arrives(path, program, decided, seen)
+    return _command(path, program, decided, seen)
 
 
-def _where_it_arrives(
-    path: str, program: Program, decided: Handler, seen: Callable[[Visit, Sequence[Event]], Awaitable[Response]]
+async def _nothing_to_open(_visit: Visit) -> None:
+    """It is about no tournament."""
+
+
+def _command(
+    path: str,
+    program: Program,
+    decided: Handler,
+    seen: Callable[[Visit, Sequence[Event]], Awaitable[Response]],
+    least: Role = Role.ARBITER,
+    opened: Callable[[Visit], Awaitable[None]] = _nothing_to_open,
 ) -> CommandRoute:
-    least = Role.ARBITER
-
     async def endpoint(request: Request) -> Response:
         visit = Visit(request)
         try:
             asked = await _asked(program, least, visit)
         except Answered as stop:
             return stop.answer
+        await opened(visit)
         here = partial(_carried_out, visit, program, partial(decided, visit), partial(seen, visit))
         return await _once(visit, asked, here)
 

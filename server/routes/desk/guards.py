@@ -11,7 +11,6 @@ as JSON.
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import partial
 from typing import TypeAlias
 from urllib.parse import quote, urlsplit
 
@@ -106,21 +105,11 @@ def _path_of(address: str) -> str:
 
 
 def tournament_action(handler: TournamentHandler, back: Handler, least: Role | None = Role.ARBITER) -> Endpoint:
-    """Carried out by the process that owns the tournament, wherever the form arrives."""
 
     async def carry_out(visit: Visit) -> Response:
         return await handler(visit, await visit.open(visit.path("slug")))
 
-    async def endpoint(request: Request) -> Response:
-        forwarding = services_of(request.app).forwarding
-        forwarded = await forwarding.accept(request)
-        visit = Visit(request)
-        if stop := not_admitted(visit, least):
-            return stop
-        here = partial(_form_carried_out, visit, carry_out, back)
-        return await forwarding.carried_out(request, visit.path("slug"), forwarded, here)
-
-    return endpoint
+    return action(carry_out, back, least)
 
 
 def not_admitted(visit: Visit, least: Role | None) -> Response | None:

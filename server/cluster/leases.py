@@ -1,0 +1,228 @@
+"""Leases: which worker answers for a tournament, a screen, or the house, known to all machines.
+
+A worker says every moment that it lives, under its id in the bucket `alive`, whose keys end after `ALIVE_SECONDS`. The
+bucket `owners` has the id of the owner for each lease key; a key whose owner does not live is taken by a write that
+names the revision it was read at, so that one of several takes it. A worker that could not say for too long that it
+lives holds nothing any more, by its own clock, before the others may take it; it begins again under a new id.
+
+This decides who answers, not what is right: the journal refuses a version that is taken, whoever writes it.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import field
+from time import monotonic
+
+import msgspec
+import nats.errors
+from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
+from nats.js.errors import APIError, KeyNotFoundError, KeyWrongLastSequenceError
+from nats.js.kv import KeyValue
+from nats.nuid import NUID
+
+from domain.records import dataclass
+from server.cluster.bus import Bus, Take, Taken, token_of
+from server.supervisor import Supervisor
+
+log = logging.getLogger("tablo.leases")
+
+ALIVE_SECONDS = 3.0
+"""Seconds without a sign of life after which the keys of a worker may be taken."""
+SIGN_SECONDS = 0.6
+"""Between two signs of life."""
+MARGIN_SECONDS = 0.5
+"""Seconds by which a worker gives up before the others may take what it held."""
+BUCKET_SECONDS = 1.0
+"""Seconds that a bucket may take to answer."""
+TROUBLE = (nats.errors.Error, APIError, TimeoutError, OSError)
+
+Asked = Callable[[Msg], Awaitable[None]]
+
+
+@dataclass(slots=True, eq=False)
+class Leases:
+    """The leases of this worker. `asked` gets every request to one of its keys."""
+
+    bus: Bus
+    asked: Asked
+    taken: Callable[[str], Awaitable[None]]
+    """Told a key before the first request for it is answered: another worker may have written meanwhile."""
+    lost: Callable[[str], None]
+    """Told each key that is not ours any more."""
+    facts: Callable[[], msgspec.Struct]
+    """What the other workers may know of this one, said with each sign of life."""
+    background: Supervisor = field(default_factory=Supervisor)
+    id: str = ""
+    _alive: KeyValue | None = None
+    _owners: KeyValue | None = None
+    _held: dict[str, Subscription] = field(default_factory=dict)
+    _revisions: dict[str, int] = field(default_factory=dict)
+    _taking: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    _signed_at: float = float("-inf")
+
+    @property
+    def sure(self) -> bool:
+        """Nobody else may have taken what this worker holds."""
+        return monotonic() < self._signed_at + ALIVE_SECONDS - MARGIN_SECONDS
+
+    def owned(self, key: str) -> bool:
+        return key in self._held and self.sure
+
+    @property
+    def keys(self) -> frozenset[str]:
+        return frozenset(self._held)
+
+    async def mine(self, key: str) -> bool:
+        if self.owned(key):
+            return True
+        if (taking := self._taking.get(key)) is None:
+            taking = self._taking[key] = self.background.begin("takes", lambda: self._take(key))
+            taking.add_done_callback(lambda _done: self._taking.pop(key, None))
+        await asyncio.shield(taking)
+        return self.owned(key)
+
+    async def give_back(self, key: str) -> None:
+        """Another worker may take the key at once."""
+        revision = self._revisions.get(key)
+        await self._drop(key)
+        if revision is not None and self._owners is not None:
+            with suppress(*TROUBLE):
+                await self._owners.delete(token_of(key), last=revision)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator["Leases"]:
+        """This worker lives, and takes what nobody answers for; at the end others take over at once."""
+        await self._begin()
+        answering = await self.bus.hear("take", self._take_asked, queue="workers", in_order=False)
+        try:
+            async with self.background.keeping({"leases": self._keep}):
+                yield self
+        finally:
+            with suppress(*TROUBLE):
+                await answering.unsubscribe()
+            await self._end()
+
+    async def _begin(self) -> None:
+        """The buckets are there, and this worker is known under a new id; NATS servers may take a moment for it."""
+        self.id = NUID().next().decode()
+        while True:
+            try:
+                self._alive = await self.bus.bucket("alive", ALIVE_SECONDS)
+                self._owners = await self.bus.bucket("owners")
+            except TROUBLE as error:
+                log.warning("no buckets", extra={"facts": {"why": type(error).__name__}})
+            else:
+                if await self._signed():
+                    return
+            await asyncio.sleep(SIGN_SECONDS)
+
+    async def _keep(self) -> None:
+        while True:
+            await asyncio.sleep(SIGN_SECONDS)
+            await self._signed()
+            if not self.sure and self._held:
+                log.warning("leases lost", extra={"facts": {"worker": self.id, "keys": len(self._held)}})
+                for key in tuple(self._held):
+                    await self._drop(key)
+                self.id = NUID().next().decode()
+
+    async def _signed(self) -> bool:
+        """Say that this worker lives; counted from before it was said."""
+        began = monotonic()
+        if self._held and not self.sure:
+            return False
+        try:
+            assert self._alive is not None
+            async with asyncio.timeout(BUCKET_SECONDS):
+                await self._alive.put(self.id, msgspec.msgpack.encode(self.facts()))
+        except TROUBLE as error:
+            log.info("no sign of life", extra={"facts": {"why": type(error).__name__}})
+            return False
+        self._signed_at = began
+        return True
+
+    async def _end(self) -> None:
+        for key in tuple(self._held):
+            await self._drop(key)
+        self._signed_at = float("-inf")
+        with suppress(*TROUBLE):
+            await self.bus.client.flush(1)
+            assert self._alive is not None
+            async with asyncio.timeout(BUCKET_SECONDS):
+                await self._alive.delete(self.id)
+
+    async def _drop(self, key: str) -> None:
+        subscription = self._held.pop(key, None)
+        self._revisions.pop(key, None)
+        if subscription is not None:
+            with suppress(*TROUBLE):
+                await subscription.unsubscribe()
+            self.lost(key)
+
+    async def _take_asked(self, message: Msg) -> None:
+        """Somebody has found nobody at this key."""
+        key = msgspec.msgpack.decode(message.data, type=Take).key
+        had = self.owned(key)
+        if await self.mine(key):
+            await self.bus.answer(message, Taken(self.id, anew=not had))
+        else:
+            await self.bus.answer(message, Taken(await self._owner(key)))
+
+    async def _owner(self, key: str) -> str:
+        """The living owner; empty = nobody knows."""
+        try:
+            assert self._owners is not None
+            async with asyncio.timeout(BUCKET_SECONDS):
+                owner = (await self._owners.get(token_of(key))).value or b""
+                return owner.decode() if await self._lives(owner.decode()) else ""
+        except (*TROUBLE, KeyNotFoundError):
+            return ""
+
+    async def _take(self, key: str) -> None:
+        """To its end, even if nobody waits for the key any more."""
+        worker = self.id
+        if not self.sure or key in self._held:
+            return
+        try:
+            async with asyncio.timeout(BUCKET_SECONDS):
+                revision = await self._written(token_of(key))
+            if revision is None:
+                return
+            await self.taken(key)
+            subscription = await self.bus.hear(f"own.{token_of(key)}.*", self.asked, in_order=False)
+            await self.bus.client.flush(1)
+        except TROUBLE as error:
+            log.info("lease not taken", extra={"facts": {"key": key, "why": type(error).__name__}})
+            return
+        if worker != self.id or not self.sure:  # lost meanwhile
+            await subscription.unsubscribe()
+        else:
+            self._held[key], self._revisions[key] = subscription, revision
+
+    async def _written(self, token: str) -> int | None:
+        """The revision at which the key is ours; None = somebody living has it, or was quicker."""
+        assert self._owners is not None
+        try:
+            entry = await self._owners.get(token)
+        except KeyNotFoundError:
+            entry = None
+        try:
+            if entry is None:
+                return await self._owners.create(token, self.id.encode())
+            owner = (entry.value or b"").decode()
+            if owner != self.id and await self._lives(owner):
+                return None
+            return await self._owners.update(token, self.id.encode(), entry.revision)
+        except KeyWrongLastSequenceError:
+            return None
+
+    async def _lives(self, worker: str) -> bool:
+        assert self._alive is not None
+        try:
+            await self._alive.get(worker)
+        except KeyNotFoundError:
+            return False
+        return True

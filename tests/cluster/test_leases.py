@@ -1,0 +1,119 @@
+"""Leases over a real NATS server: who answers for a key, and who takes over."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import msgspec
+from nats.aio.msg import Msg
+
+from server.cluster.bus import Bus, Take, Taken, WebAnswer, WebRequest, bus_address, connected
+from server.cluster.leases import Leases
+from tests.cluster.nats_servers import nats_servers
+
+KEY = "t/open"
+ENOUGH_SECONDS = 15
+
+
+class Facts(msgspec.Struct):
+    name: str
+
+
+async def nothing(_said: object) -> None:
+    """Nobody needs to know."""
+
+
+@asynccontextmanager
+async def worker(url: str, name: str) -> AsyncIterator[Leases]:
+    async with connected(bus_address(url), name) as bus:
+
+        async def asked(message: Msg) -> None:
+            owned = leases.owned(msgspec.msgpack.decode(message.data, type=WebRequest).key)
+            await bus.answer(message, WebAnswer(200, body=name.encode()) if owned else WebAnswer(421, misdirected=True))
+
+        leases = Leases(bus, asked, nothing, lambda _key: None, lambda: Facts(name))
+        async with leases.running():
+            yield leases
+
+
+async def until_mine(leases: Leases, key: str = KEY) -> float:
+    """Seconds until the key was taken."""
+    now = asyncio.get_running_loop().time
+    began = now()
+    while not await leases.mine(key):
+        assert now() - began < ENOUGH_SECONDS
+    return now() - began
+
+
+async def asked_by(bus: Bus, key: str = KEY) -> bytes:
+    answer = await bus.ask("own.t=2Fopen.web", WebRequest(key, "GET", b"/"), WebAnswer)
+    return answer.body
+
+
+async def test_one_of_two_that_take_together_has_it(tmp_path: Path) -> None:
+    with nats_servers(tmp_path / "nats") as servers:
+        async with worker(servers.url, "one") as one, worker(servers.url, "two") as two:
+            for n in range(20):
+                both = await asyncio.gather(one.mine(f"t/{n}"), two.mine(f"t/{n}"))
+                assert sorted(both) == [False, True]
+                assert [one.owned(f"t/{n}"), two.owned(f"t/{n}")] == both
+
+
+async def test_requests_reach_the_owner_and_take_names_it(tmp_path: Path) -> None:
+    with nats_servers(tmp_path / "nats") as servers:
+        async with (
+            worker(servers.url, "one") as one,
+            worker(servers.url, "two"),
+            connected(bus_address(servers.url), "gateway") as gateway,
+        ):
+            assert await one.mine(KEY)
+            assert await asked_by(gateway) == b"one"
+            for _ in range(10):
+                assert await gateway.ask("take", Take(KEY), Taken) == Taken(one.id)
+
+
+async def test_a_key_that_nobody_has_is_taken_by_whoever_is_asked(tmp_path: Path) -> None:
+    with nats_servers(tmp_path / "nats") as servers:
+        async with (
+            worker(servers.url, "one") as one,
+            worker(servers.url, "two") as two,
+            connected(bus_address(servers.url), "gateway") as gateway,
+        ):
+            taken = await gateway.ask("take", Take(KEY), Taken)
+            assert taken.anew
+            assert taken.owner == (one if one.owned(KEY) else two).id
+            assert one.owned(KEY) != two.owned(KEY)
+
+
+async def test_whoever_ends_in_order_hands_over_at_once(tmp_path: Path) -> None:
+    with nats_servers(tmp_path / "nats") as servers:
+        async with worker(servers.url, "two") as two:
+            async with worker(servers.url, "one") as one:
+                assert await one.mine(KEY)
+                assert not await two.mine(KEY)
+            assert await two.mine(KEY)
+
+
+async def test_a_worker_that_is_cut_off_gives_up_before_another_takes_over(tmp_path: Path) -> None:
+    with nats_servers(tmp_path / "nats", count=3) as servers:
+        async with AsyncExitStack() as stack:
+            one = await stack.enter_async_context(worker(servers.url, "one"))
+            two = await stack.enter_async_context(worker(servers.url, "two"))
+            await until_mine(one)
+            await one.bus.client.close()
+            taken = asyncio.create_task(until_mine(two))
+            while not taken.done():
+                assert not (one.owned(KEY) and two.owned(KEY))
+                await asyncio.sleep(0.01)
+            assert await taken < 5
+            assert not one.owned(KEY)
+
+
+async def test_a_key_given_back_is_free(tmp_path: Path) -> None:
+    with nats_servers(tmp_path / "nats") as servers:
+        async with worker(servers.url, "one") as one, worker(servers.url, "two") as two:
+            assert await one.mine(KEY)
+            await one.give_back(KEY)
+            assert not one.owned(KEY)
+            assert await two.mine(KEY)

@@ -1,0 +1,122 @@
+"""A worker with the whole application, over NATS and PostgreSQL: requests reach the owner, and nobody else answers."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from domain import events as e
+from domain.records import dataclass
+from domain.words.regulations import Details, Regulations
+from server.app import create_app
+from server.cluster.bus import Bus, NobodyThere, Take, Taken, WebAnswer, WebRequest, bus_address, connected, token_of
+from server.http.auth import open_access
+from server.services import Services, services_of
+from server.settings import Settings
+from tests.cluster.nats_servers import nats_servers
+from tests.desk.browsers import PASSWORD, WORKERS, form_of
+from tests.journal.postgres import Cluster
+from tests.locked_door import lock_door
+
+FORMS = (b"content-type", b"application/x-www-form-urlencoded")
+HOST = (b"host", b"chess.example")
+
+
+@asynccontextmanager
+async def worker(folder: Path, database: str, nats: str) -> AsyncIterator[Services]:
+    lock_door(folder, PASSWORD)
+    app = create_app(Settings(data=folder, database=database, nats=nats), open_access(folder), WORKERS)
+    async with app.router.lifespan_context(app):
+        yield services_of(app)
+
+
+@dataclass(frozen=True, slots=True)
+class Gateway:
+    """Somebody who asks as a gateway does."""
+
+    bus: Bus
+
+    async def asked(
+        self, key: str, path: str, method: str = "GET", body: bytes = b"", *headers: tuple[bytes, bytes]
+    ) -> WebAnswer:
+        request = WebRequest(key, method, path.encode(), headers=(HOST, *headers), body=body, client="203.0.113.9")
+        return await self.bus.ask(f"own.{token_of(key)}.web", request, WebAnswer, 10)
+
+
+@asynccontextmanager
+async def hall(folder: Path, cluster: Cluster) -> AsyncIterator[tuple[Services, Services, Gateway]]:
+    """Two workers over one database, and a gateway."""
+    database = cluster.database()
+    with nats_servers(folder / "nats") as servers:
+        async with (
+            worker(folder / "one", database, servers.url) as one,
+            worker(folder / "two", database, servers.url) as two,
+            connected(bus_address(servers.url), "gateway") as bus,
+        ):
+            yield one, two, Gateway(bus)
+
+
+async def found(services: Services, name: str = "Open") -> str:
+    announced = e.TournamentAnnounced(Details(name), Regulations(rounds=5))
+    office = await services.office.create(name, f"found {name}", "Anna", lambda _t: [announced])
+    return office.id
+
+
+async def test_a_tournament_is_answered_for_by_one_of_two(tmp_path: Path, cluster: Cluster) -> None:
+    async with hall(tmp_path, cluster) as (one, two, gateway):
+        slug = await found(one)
+        key = f"t/{slug}"
+        with pytest.raises(NobodyThere):
+            await gateway.asked(key, f"/t/{slug}")
+        taken = await gateway.bus.ask("take", Take(key), Taken)
+        assert taken.anew
+        answer = await gateway.asked(key, f"/t/{slug}")
+        assert answer.status == 200
+        assert b"Open" in answer.body
+        assert one.holding.owned(key) != two.holding.owned(key)
+
+
+async def test_an_owner_knows_a_tournament_that_another_process_made_a_moment_ago(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    async with hall(tmp_path, cluster) as (one, two, gateway):
+        for n in range(5):
+            slug = await found(one, f"Open {n}")
+            assert await two.holding.mine(f"t/{slug}")
+            assert (await gateway.asked(f"t/{slug}", f"/t/{slug}")).status == 200
+
+
+async def test_whoever_does_not_own_a_key_does_nothing(tmp_path: Path, cluster: Cluster) -> None:
+    async with hall(tmp_path, cluster) as (one, _two, gateway):
+        slug = await found(one)
+        assert await one.holding.mine("t/another")
+        request = WebRequest(f"t/{slug}", "GET", f"/t/{slug}".encode(), headers=(HOST,))
+        answer = await gateway.bus.ask(f"own.{token_of('t/another')}.web", request, WebAnswer, 10)
+        assert (answer.misdirected, answer.body) == (True, b"")
+
+
+async def test_the_client_and_the_form_of_a_visitor_arrive(tmp_path: Path, cluster: Cluster) -> None:
+    async with hall(tmp_path, cluster) as (one, _two, gateway):
+        assert await one.holding.mine("house")
+        page = await gateway.asked("house", "/desk/login")
+        assert page.status == 200
+        cookies = b"; ".join(value.split(b";")[0] for name, value in page.headers if name == b"set-cookie")
+        fields = form_of(page.body.decode(), "/desk/login") | {"name": "Anna", "password": PASSWORD}
+        body = httpx.Request("POST", "http://x", data=fields).content
+        answer = await gateway.asked("house", "/desk/login", "POST", body, FORMS, (b"cookie", cookies))
+        assert answer.status == 303
+        assert any(name == b"set-cookie" for name, _ in answer.headers)
+
+
+async def test_a_port_of_a_worker_says_how_it_is_and_nothing_else(tmp_path: Path, cluster: Cluster) -> None:
+    with nats_servers(tmp_path / "nats") as servers:
+        lock_door(tmp_path / "one", PASSWORD)
+        settings = Settings(data=tmp_path / "one", database=cluster.database(), nats=servers.url)
+        app = create_app(settings, open_access(tmp_path / "one"), WORKERS)
+        async with app.router.lifespan_context(app):
+            transport = httpx.ASGITransport(app=app, client=("127.0.0.1", 1))
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as somebody:
+                paths = ("/healthz", "/readyz", "/metrics", "/", "/desk")
+                assert [(await somebody.get(path)).status_code for path in paths] == [200, 200, 200, 404, 404]
