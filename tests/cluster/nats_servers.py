@@ -97,6 +97,12 @@ class NatsServer:
         assert self.process is not None
         self.process.send_signal(number)
 
+    def halt(self) -> None:
+        self.signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        self.signal(signal.SIGCONT)
+
     def kill(self) -> None:
         assert self.process is not None
         self.process.send_signal(signal.SIGCONT)

@@ -41,6 +41,9 @@ class Server:
     An `ordinary` one is stopped by permissions, even if the tests run as root.
     """
 
+    verb = "serve"
+    ready_at = "/readyz"
+
     def __init__(self, folder: Path, name: str, *words: str, ordinary: bool = False, **environment: str) -> None:
         self.log = folder / f"{name}.log"
         self.said = folder / f"{name}.out"
@@ -70,10 +73,10 @@ class Server:
             data, password = self._environment.get("TABLO_DATA"), self._environment["TABLO_PASSWORD"]
             if data and password:
                 lock_door(Path(data), password)
-            words = ("serve", *self._words)
+            words = (self.verb, *self._words)
             self.process = Program(words, self.said, self.log, self._environment, ordinary=self._ordinary)
         self.port = int(self._environment["TABLO_PORT"]) or announced_port(self.process, self.said)
-        until_ready(f"{self.url}/readyz")
+        until_ready(f"{self.url}{self.ready_at}")
         return self
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> int:

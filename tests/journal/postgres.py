@@ -18,6 +18,8 @@ SETTINGS = (
     "-c client_min_messages=warning"
 )
 
+SOCKET = ".s.PGSQL.5432"
+
 
 def programs() -> Path:
     """The folder of `initdb` and `pg_ctl`. Debian keeps them out of the path."""
@@ -73,14 +75,30 @@ class Cluster:
     def stop(self, how: str = "fast") -> None:
         self._run("pg_ctl", "-D", str(self._data), "-m", how, "-w", "stop")
 
-    def kill(self) -> None:
-        """kill -9 of the postmaster and everything it started, as in a crash of the machine's memory."""
+    @property
+    def everybody(self) -> tuple[int, ...]:
+        """The processes of the postmaster and of all that it started."""
         postmaster = int((self._data / "postmaster.pid").read_text().splitlines()[0])
         children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
-        everybody = (postmaster, *map(int, children))
+        return (postmaster, *map(int, children))
+
+    def signal(self, what: signal.Signals) -> tuple[int, ...]:
+        """To everybody, the postmaster first; whom it was said to."""
+        everybody = self.everybody
         for process in everybody:
             with suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
+                os.kill(process, what)
+        return everybody
+
+    def halt(self) -> None:
+        self.signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        self.signal(signal.SIGCONT)
+
+    def kill(self) -> None:
+        """kill -9 of all of them, as in a crash of the machine's memory."""
+        everybody = self.signal(signal.SIGKILL)
         while any(map(alive, everybody)):
             sleep(0.005)
         for lock in (self._data / "postmaster.pid", *self.folder.glob(".s.PGSQL.*")):  # a zombie looks alive to it
@@ -90,6 +108,10 @@ class Cluster:
         """Killed and started again; the server recovers from its log."""
         self.kill()
         self.start()
+
+    @property
+    def socket(self) -> Path:
+        return self.folder / SOCKET
 
     def url(self, name: str) -> str:
         return f"postgresql://postgres@/{name}?host={self.folder}"

@@ -6,18 +6,18 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
+import httpx
 import pytest
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from domain.words.games import Result
-from server.http.auth import open_access
 from server.http.uvicorn_names import missing_names
 from server.journal import open_journal
 from server.settings import Settings
-from tests.deploy.federation import Arbiter, Hall
-from tests.deploy.processes import Server, published_round, reading
-from tests.live.loopback import Reader
+from tests.cluster.arbiters import Arbiter, Hall
+from tests.cluster.followers import Crowd, Follower
+from tests.deploy.processes import Server, published_round
 
 CHANGED = """
 import sys
@@ -71,17 +71,18 @@ def test_a_connection_that_is_made_otherwise_is_missed(monkeypatch: pytest.Monke
     assert missed.startswith("TypeError")
 
 
-async def test_the_hall_goes_on_with_uvicorns_own_protocols(server: Server, data: Path) -> None:
-    hall = Hall([server], data, "open")
-    arbiter = Arbiter(hall, 0, open_access(data))
-    async with hall.following(server) as follower:
-        reader = await reading(follower, Reader(), 1)
-        before = reader.position
+async def test_the_hall_goes_on_with_uvicorns_own_protocols(server: Server) -> None:
+    hall = Hall([server.port])
+    arbiter = Arbiter(hall, 0, "open", range(1, 5))
+    await arbiter.arrive()
+    async with Crowd([Follower(server.port, "open", "t/open/pairings/1")]) as crowd:
+        await crowd.until({"open": 1})
         await arbiter.enter(1, Result.DRAW)
-        await reading(follower, reader, before + 1)
-    page = await arbiter.client.get(f"{server.url}/t/open/pairings")
-    await arbiter.leave()
-    assert (page.status_code, hall.refused) == (200, [])
+        await crowd.until({"open": hall.newest("open")})
+    arbiter.leave()
+    async with httpx.AsyncClient() as visitor:
+        page = await visitor.get(f"{server.url}/t/open/pairings")
+    assert (page.status_code, hall.refused, len(hall.acknowledged)) == (200, [], 1)
     assert server.stop() == 0
     assert "uvicorn has changed: served by its own protocols, slower" in server.log.read_text()
     assert "Traceback" not in server.log.read_text()
