@@ -31,6 +31,10 @@ COMMANDS = {
     "mirror": ("server.cli.mirror:add", N_("ship the journal to a public mirror, for as long as it runs")),
     "setup": ("server.cli.setup:add", N_("make this machine a server of its hall or of the world")),
     "upgrade": ("server.cli.upgrade:add", N_("put a newer program in the place of this one, or go back")),
+    "cluster-keys": (
+        "server.cli.cluster_keys:add",
+        N_("make the keys and the NATS configuration of a cluster of several machines"),
+    ),
     "serve": ("server.cli.serve:add", N_("run the tournament server")),
     "demo": ("server.cli.demo:add", N_("run the server with a demo tournament in a directory of its own")),
     "import": ("server.cli.import_export:add_import", N_("read a report file or a player list into the journal")),

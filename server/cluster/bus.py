@@ -10,6 +10,9 @@ Subjects (`<token>` is `token_of` a lease key, such as `t/open`):
     entry.<token>                       entries as they were written; workers alone hear them
     house.news                          passwords and sessions have changed; workers alone
     seen.<gateway>                      the screens that a gateway has connected
+    part.<process>.<secret>             a large body, part by part, from the process that has it
+
+A gateway may use no more of this than `deploy/nats/gateway.conf` says, and nothing of JetStream.
 
 Core NATS delivers at most once: whoever misses something finds it by its position, and asks.
 """
@@ -17,6 +20,7 @@ Core NATS delivers at most once: whoever misses something finds it by its positi
 import asyncio
 import logging
 import re
+import secrets
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -30,11 +34,10 @@ import nats.errors
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
-from nats.js.api import KeyValueConfig, ObjectStoreConfig
-from nats.js.errors import APIError, BucketNotFoundError, NotFoundError
+from nats.js.api import KeyValueConfig
+from nats.js.errors import APIError, BucketNotFoundError
 from nats.js.kv import KeyValue
-from nats.js.object_store import ObjectStore
-from nats.nuid import NUID
+from nkeys import NkeysError, from_seed
 
 from domain.records import dataclass
 from server.notice import Noticed, notice
@@ -45,15 +48,18 @@ log = logging.getLogger("tablo.bus")
 UNANSWERED_SECONDS = 3.0
 """Seconds that an answer may take before somebody looks whether its giver still lives."""
 NEXT_SERVER_SECONDS = 0.25
+CONNECT_SECONDS = 10.0
 PING_SECONDS = 2
 PINGS_UNANSWERED = 2
 """Pings to the NATS server without an answer, after which the connection is given up for another server's."""
 PENDING_BYTES = 8 * 1024 * 1024
 """Bytes told while there is no server that are kept until there is one."""
 LARGEST_MESSAGE_BYTES = 512 * 1024
-"""Bodies above it go through the object store; a NATS server takes 1 MB by default."""
-BODIES = "bodies"
+"""Bodies above it are fetched in parts of this size; a NATS server takes 1 MB by default."""
 BODY_SECONDS = 120.0
+PART_NAME_BYTES = 16
+INBOX = "_INBOX."
+PART_SUBJECT = re.compile(r"part\.[\w-]+\.[\w-]+")
 
 M = TypeVar("M", bound=msgspec.Struct)
 
@@ -84,7 +90,7 @@ class WebRequest(msgspec.Struct, frozen=True, omit_defaults=True):
     headers: tuple[tuple[bytes, bytes], ...] = ()
     body: bytes = b""
     stored: str = ""
-    """The name of a large body in the object store; empty = it is `body`."""
+    """The subject of a large body; empty = it is `body`."""
     client: str = ""
     scheme: str = "https"
 
@@ -111,6 +117,23 @@ class Taken(msgspec.Struct, frozen=True):
     """The lease has changed hands by this question."""
 
 
+class BodyRest(msgspec.Struct, frozen=True):
+    """A question for the rest of a large body."""
+
+    start: int
+
+
+class BodyPart(msgspec.Struct, frozen=True):
+    body: bytes
+    of: int
+    """Bytes of the whole."""
+
+
+def inbox_of(public: str) -> str:
+    """The beginning of the subjects at which the user of this public key is answered, and nobody else."""
+    return f"{INBOX}{public}"
+
+
 def token_of(key: str) -> str:
     """A lease key as one token of a subject, and as a key of a bucket: letters, digits, `-`, `_` and `=`."""
     return quote(key, safe="").replace(".", "%2E").replace("~", "%7E").replace("%", "=")
@@ -126,6 +149,16 @@ class Bus:
     reconnected: list[Callable[[], None]] = field(default_factory=list)
     """Told whenever the connection is back: what came meanwhile has been missed."""
     background: Supervisor = field(default_factory=Supervisor)
+    own: str = field(default_factory=lambda: secrets.token_urlsafe(PART_NAME_BYTES))
+    """The public key by which the servers know this process, if they ask for one."""
+    trouble: Exception | None = None
+    """The newest of this connection."""
+    _kept: dict[str, bytes] = field(default_factory=dict)
+    _giving: Subscription | None = None
+
+    @property
+    def _parts(self) -> str:
+        return f"part.{self.own}."
 
     @property
     def up(self) -> bool:
@@ -171,6 +204,9 @@ class Bus:
 
     @staticmethod
     async def answer(message: Msg, answer: msgspec.Struct) -> None:
+        """At an inbox alone: NATS lets whoever asks name any subject, and a gateway would have frames sent for it."""
+        if not message.reply.startswith(INBOX):
+            return
         with suppress(nats.errors.Error):
             await message.respond(msgspec.msgpack.encode(answer))
 
@@ -187,28 +223,39 @@ class Bus:
             return await jetstream.key_value(name)
 
     async def stored(self, body: bytes) -> str:
-        """Keep a large body for a moment; the name under which the other side finds it."""
-        name = NUID().next().decode()
-        await (await self._bodies()).put(name, body)
-        return name
+        """Keep a large body for a moment; the subject at which the other side gets it, part by part."""
+        if self._giving is None:
+            self._giving = await self.hear(f"{self._parts}*", self._give_part)
+        subject = f"{self._parts}{secrets.token_urlsafe(PART_NAME_BYTES)}"
+        self._kept[subject] = body
+        asyncio.get_running_loop().call_later(BODY_SECONDS, self._kept.pop, subject, None)
+        return subject
 
     async def body(self, stored: str) -> bytes:
         """A large body, which is then forgotten. Raises Unanswered if it is not there any more."""
-        bodies = await self._bodies()
-        try:
-            found = (await bodies.get(stored)).data
-            await bodies.delete(stored)
-        except NotFoundError:
-            raise Unanswered(BODIES) from None
-        return found or b""
+        if not PART_SUBJECT.fullmatch(stored):  # a gateway's word: nothing else is sent anything for it
+            raise Unanswered(stored)
+        parts: list[bytes] = []
+        got = 0
+        while True:
+            try:
+                part = await self.ask(stored, BodyRest(got), BodyPart)
+            except NobodyThere:
+                raise Unanswered(stored) from None
+            parts.append(part.body)
+            got += len(part.body)
+            if got >= part.of:
+                return b"".join(parts)
+            if not part.body:
+                raise Unanswered(stored)
 
-    async def _bodies(self) -> ObjectStore:
-        jetstream = self.client.jetstream()
-        try:
-            return await jetstream.object_store(BODIES)
-        except (BucketNotFoundError, NotFoundError):
-            config = ObjectStoreConfig(bucket=BODIES, ttl=BODY_SECONDS, replicas=self.replicas)
-            return await jetstream.create_object_store(BODIES, config)
+    async def _give_part(self, message: Msg) -> None:
+        start = msgspec.msgpack.decode(message.data, type=BodyRest).start
+        body = self._kept.get(message.subject, b"")
+        part = body[start : start + LARGEST_MESSAGE_BYTES]
+        if start + len(part) >= len(body):
+            self._kept.pop(message.subject, None)
+        await self.answer(message, BodyPart(part, len(body) or start + 1))
 
     async def close(self) -> None:
         """Everything that was told is sent first."""
@@ -248,6 +295,22 @@ async def connected(to: BusAddress, name: str) -> AsyncIterator[Bus]:
     client = Client()
     bus = Bus(client, replicas=3 if len(to.urls) > 2 else 1)
 
+    try:
+        async with asyncio.timeout(CONNECT_SECONDS):  # after a certificate that it does not trust, the client hangs
+            await client.connect(list(to.urls), name=name, max_reconnect_attempts=1, **_settings(to, bus))
+    except (TimeoutError, nats.errors.Error, NkeysError, OSError, ValueError) as error:
+        last = bus.trouble or error
+        raise CannotConnect(notice("no-bus", where=str(to), why=str(last) or type(last).__name__)) from None
+    client.options["max_reconnect_attempts"] = -1  # from now on it waits for a server as long as it takes
+    try:
+        yield bus
+    finally:
+        await bus.close()
+
+
+def _settings(to: BusAddress, bus: Bus) -> dict[str, Any]:
+    """What the client is told, and whom it tells. Raises as `_identity`, and OSError and ValueError."""
+
     async def back() -> None:
         log.warning("bus found again", extra={"facts": {"nats": bus.server}})
         for told in bus.reconnected:
@@ -257,29 +320,14 @@ async def connected(to: BusAddress, name: str) -> AsyncIterator[Bus]:
         log.info("bus lost", extra={"facts": {"nats": str(to)}})
 
     async def trouble(error: Exception) -> None:
+        if "authorization" not in str(bus.trouble).lower():  # whoever is not let in may find the line closed next
+            bus.trouble = error
         log.info("bus", extra={"facts": {"why": type(error).__name__, "said": str(error)}})
 
-    try:
-        await client.connect(
-            list(to.urls),
-            name=name,
-            error_cb=trouble,
-            disconnected_cb=lost,
-            reconnected_cb=back,
-            max_reconnect_attempts=1,
-            **_settings(to),
-        )
-    except (TimeoutError, nats.errors.Error, OSError) as error:
-        raise CannotConnect(notice("no-bus", where=str(to), why=str(error) or type(error).__name__)) from None
-    client.options["max_reconnect_attempts"] = -1  # from now on it waits for a server as long as it takes
-    try:
-        yield bus
-    finally:
-        await bus.close()
-
-
-def _settings(to: BusAddress) -> dict[str, Any]:
     settings: dict[str, Any] = {
+        "error_cb": trouble,
+        "disconnected_cb": lost,
+        "reconnected_cb": back,
         "reconnect_time_wait": NEXT_SERVER_SECONDS,
         "connect_timeout": 2,
         "ping_interval": PING_SECONDS,
@@ -287,7 +335,14 @@ def _settings(to: BusAddress) -> dict[str, Any]:
         "pending_size": PENDING_BYTES,
     }
     if to.nkey:
-        settings["nkeys_seed"] = str(to.nkey)
+        bus.own, settings["nkeys_seed_str"] = _identity(to.nkey)
+        settings["inbox_prefix"] = inbox_of(bus.own).encode()
     if to.ca or any(url.startswith("tls:") for url in to.urls):
         settings["tls"] = ssl.create_default_context(cafile=str(to.ca) if to.ca else None)
     return settings
+
+
+def _identity(nkey: Path) -> tuple[str, str]:
+    """The public key of a file's seed, and the seed. Raises OSError, ValueError and NkeysError."""
+    seed = nkey.read_text("ascii").strip()
+    return from_seed(bytearray(seed, "ascii")).public_key.decode(), seed

@@ -18,6 +18,7 @@ OTHER_NAMES = {
     "import": "import_export",
     "export": "import_export",
     "rating-list": "rating_list",
+    "cluster-keys": "cluster_keys",
     "restore": "backup",
 }
 """`import` cannot be the name of a module, a hyphen cannot stand in one, and a copy goes both ways in one file."""
