@@ -186,6 +186,8 @@ class Changes:
         self.services.pages.forget(slugs)
         self.services.ready_pages.forget({gone.standing for gone in offices})
         RENDERED.forget(slugs)
+        if self.services.worker is not None:
+            self.services.worker.forgotten(slugs)
 
     def in_use(self) -> frozenset[str]:
         """The tournaments that somebody follows, and those of the screens whether or not a television is on."""
@@ -231,7 +233,7 @@ def _streams(
     screens = ScreenViews(office, screen_office, snapshots, festivals, boards=boards)
     views = Views(live, screens, FestivalViews(office, festivals, snapshots))
     hub = Hub(views, read=views.read, version=program_version(), limits=settings.feed)
-    worker = _worker(bus, app, office, hub, background) if bus else None
+    worker = _worker(bus, app, views, hub, background) if bus else None
     return Streams(
         **_fields(beginning),
         hub=hub,
@@ -246,10 +248,10 @@ def _streams(
     )
 
 
-def _worker(bus: "Bus", app: ASGIApp, office: Office, hub: Hub, background: Supervisor) -> "ClusterWorker":
+def _worker(bus: "Bus", app: ASGIApp, views: Views, hub: Hub, background: Supervisor) -> "ClusterWorker":
     from server.cluster.worker import ClusterWorker  # imported where it is needed: most servers are alone
 
-    return ClusterWorker(bus, app, office, hub, program_version(), background)
+    return ClusterWorker(bus, app, views, hub, program_version(), background)
 
 
 def mine_to_tell(holding: Holding) -> Callable[[str], Awaitable[bool]]:

@@ -115,6 +115,23 @@ class Taken(msgspec.Struct, frozen=True):
     """The id of the worker that holds the lease; empty = nobody can be found for the moment."""
     anew: bool = False
     """The lease has changed hands by this question."""
+    unknown: bool = False
+    """The journal has nothing of this name: there is nothing to hold, and every worker can say so."""
+
+
+class Tick(msgspec.Struct, frozen=True):
+    """A stream has reached this position."""
+
+    position: int
+
+
+class Written(msgspec.Struct, frozen=True):
+    """Entries of one stream as a worker has written them, for the others."""
+
+    by: str
+    """The worker, which hears its own words too."""
+    lines: list[bytes]
+    """Packed entries (`server.journal.pack`)."""
 
 
 class BodyRest(msgspec.Struct, frozen=True):
@@ -189,7 +206,10 @@ class Bus:
     async def hear(
         self, subject: str, heard: Callable[[Msg], Awaitable[None]], queue: str = "", *, in_order: bool = True
     ) -> Subscription:
-        """Call `heard` with each message: one after the other, or each in a task of its own."""
+        """Call `heard` with each message: one after the other, or each in a task of its own.
+
+        Returns when the server knows of it.
+        """
 
         async def one(message: Msg) -> None:
             try:
@@ -200,7 +220,24 @@ class Bus:
         async def beside(message: Msg) -> None:
             self.background.begin("requests", lambda: one(message))
 
-        return await self.client.subscribe(subject, queue=queue, cb=one if in_order else beside)
+        subscription = await self.client.subscribe(subject, queue=queue, cb=one if in_order else beside)
+        await self.settled()
+        return subscription
+
+    async def settled(self, seconds: int = 1) -> None:
+        """Return when the server has taken everything sent before; in vain while there is no server.
+
+        The client's ping overtakes what still waits to be sent, so it is sent twice.
+        """
+        with suppress(nats.errors.Error):
+            await self.client.flush(seconds)
+            await self.client.flush(seconds)
+
+    async def elsewhere(self) -> None:
+        """Leave a server that answers for itself alone: cut off from the others, it keeps its clients."""
+        log.warning("bus leaves its server", extra={"facts": {"nats": self.server}})
+        with suppress(nats.errors.Error):
+            await self.client.force_reconnect()
 
     @staticmethod
     async def answer(message: Msg, answer: msgspec.Struct) -> None:

@@ -35,6 +35,8 @@ SIGN_SECONDS = 0.6
 """Between two signs of life."""
 MARGIN_SECONDS = 0.5
 """Seconds by which a worker gives up before the others may take what it held."""
+ELSEWHERE_SECONDS = 2.0
+"""Seconds without a sign of life that was taken, after which a worker tries another NATS server."""
 BUCKET_SECONDS = 1.0
 """Seconds that a bucket may take to answer."""
 TROUBLE = (nats.errors.Error, APIError, TimeoutError, OSError)
@@ -48,6 +50,8 @@ class Leases:
 
     bus: Bus
     asked: Asked
+    known: Callable[[str], Awaitable[bool]]
+    """Whether there is anything of this key that could be answered for."""
     taken: Callable[[str], Awaitable[None]]
     """Told a key before the first request for it is answered: another worker may have written meanwhile."""
     lost: Callable[[str], None]
@@ -120,6 +124,7 @@ class Leases:
             await asyncio.sleep(SIGN_SECONDS)
 
     async def _keep(self) -> None:
+        left = float("-inf")
         while True:
             await asyncio.sleep(SIGN_SECONDS)
             await self._signed()
@@ -128,6 +133,9 @@ class Leases:
                 for key in tuple(self._held):
                     await self._drop(key)
                 self.id = NUID().next().decode()
+            if monotonic() - max(self._signed_at, left) > ELSEWHERE_SECONDS and self.bus.up:
+                left = monotonic()
+                await self.bus.elsewhere()
 
     async def _signed(self) -> bool:
         """Say that this worker lives; counted from before it was said."""
@@ -148,8 +156,8 @@ class Leases:
         for key in tuple(self._held):
             await self._drop(key)
         self._signed_at = float("-inf")
+        await self.bus.settled()
         with suppress(*TROUBLE):
-            await self.bus.client.flush(1)
             assert self._alive is not None
             async with asyncio.timeout(BUCKET_SECONDS):
                 await self._alive.delete(self.id)
@@ -166,7 +174,9 @@ class Leases:
         """Somebody has found nobody at this key."""
         key = msgspec.msgpack.decode(message.data, type=Take).key
         had = self.owned(key)
-        if await self.mine(key):
+        if not (had or await self.known(key)):
+            await self.bus.answer(message, Taken("", unknown=True))
+        elif await self.mine(key):
             await self.bus.answer(message, Taken(self.id, anew=not had))
         else:
             await self.bus.answer(message, Taken(await self._owner(key)))
@@ -193,7 +203,6 @@ class Leases:
                 return
             await self.taken(key)
             subscription = await self.bus.hear(f"own.{token_of(key)}.*", self.asked, in_order=False)
-            await self.bus.client.flush(1)
         except TROUBLE as error:
             log.info("lease not taken", extra={"facts": {"key": key, "why": type(error).__name__}})
             return

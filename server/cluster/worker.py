@@ -8,25 +8,32 @@ import asyncio
 import logging
 import os
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import field
+from functools import partial
 from urllib.parse import unquote
 
 import msgspec
 from nats.aio.msg import Msg
+from nats.nuid import NUID
 from starlette.types import ASGIApp, Message, Scope
 
 from domain.records import dataclass
-from server.cluster.bus import LARGEST_MESSAGE_BYTES, Bus, Unanswered, WebAnswer, WebRequest
+from server.cluster.bus import LARGEST_MESSAGE_BYTES, Bus, Tick, Unanswered, WebAnswer, WebRequest, Written, token_of
+from server.cluster.holding import HOUSE, key_of_stream
 from server.cluster.leases import Leases
+from server.journal import Entry, pack
 from server.live.hub import Hub
+from server.live.topics import CATALOGUE, Views
 from server.office.tournaments import Office
 from server.supervisor import Supervisor
 
 log = logging.getLogger("tablo.worker")
 
 OF_TOURNAMENT = "t/"
+KEYS = (HOUSE, CATALOGUE)
+"""Keys that are always there."""
 MISDIRECTED = WebAnswer(421, misdirected=True)
 
 
@@ -50,16 +57,28 @@ class WorkerFacts(msgspec.Struct, frozen=True):
 class ClusterWorker:
     bus: Bus
     app: ASGIApp
-    office: Office
+    views: Views
     hub: Hub
     version: str
     background: Supervisor = field(default_factory=Supervisor)
     name: str = field(default_factory=lambda: f"{os.uname().nodename}:{os.getpid()}")
+    _me: str = field(default_factory=lambda: NUID().next().decode())
+    """By which its own words are known among those of the others."""
+    _written: "asyncio.Queue[tuple[str, Sequence[Entry]]]" = field(default_factory=asyncio.Queue)
     _started_at: float = field(default_factory=time.time)
     leases: Leases = field(init=False)
 
     def __post_init__(self) -> None:
-        self.leases = Leases(self.bus, self.asked, self._taken, self._lost, self.facts, self.background)
+        self.leases = Leases(self.bus, self.asked, self._known, self._taken, self._lost, self.facts, self.background)
+
+    @property
+    def office(self) -> Office:
+        return self.views.tournaments.office
+
+    def forgotten(self, slugs: Iterable[str]) -> None:
+        """Tournaments that have left memory: whoever asks next may find them at another worker."""
+        for key in [key for slug in slugs if (key := OF_TOURNAMENT + slug) in self.leases.keys]:
+            self.background.begin("takes", partial(self.leases.give_back, key))
 
     def facts(self) -> WorkerFacts:
         keys, held = len(self.leases.keys), len(self.office.folded)
@@ -67,11 +86,37 @@ class ClusterWorker:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["ClusterWorker"]:
+        """Hears what the others write, then answers; at the end the other way round."""
+        journal = self.office.journal
         async with AsyncExitStack() as stack:
+            await stack.enter_async_context(self.background.keeping({"entries-told": self._tell_written}))
+            journal.written = lambda stream, entries: self._written.put_nowait((stream, entries))
+            others = await self.bus.hear("entry.>", self._heard)
+            stack.push_async_callback(others.unsubscribe)
+            self.bus.reconnected.append(self._sweep_soon)
+            await stack.enter_async_context(self.background.keeping(journal.following.works))
             await stack.enter_async_context(self.leases.running())
             anybody = await self.bus.hear("any.web", self._asked_anybody, queue="workers", in_order=False)
             stack.push_async_callback(anybody.unsubscribe)
             yield self
+
+    async def _tell_written(self) -> None:
+        """What this process has written, to the other workers; gateways hear where it stands."""
+        while True:
+            stream, entries = await self._written.get()
+            token = token_of(key_of_stream(stream))
+            for lines in in_messages(map(pack, entries)):
+                await self.bus.tell(f"entry.{token}", Written(self._me, lines))
+            await self.bus.tell(f"pos.{token}", Tick(entries[-1].version))
+
+    async def _heard(self, message: Msg) -> None:
+        written = msgspec.msgpack.decode(message.data, type=Written)
+        if written.by != self._me:
+            journal = self.office.journal
+            await journal.following.take(map(journal.journal.unpack, written.lines))
+
+    def _sweep_soon(self) -> None:
+        self.background.begin("following", self.office.journal.following.sweep)
 
     async def asked(self, message: Msg) -> None:
         """A request to the owner of a key, by the last word of its subject."""
@@ -97,15 +142,40 @@ class ClusterWorker:
             answer = msgspec.structs.replace(answer, body=b"", stored=stored)
         await self.bus.answer(message, answer)
 
+    async def _known(self, key: str) -> bool:
+        """There is something of this name: strangers may ask for any."""
+        kind, _, name = key.partition("/")
+        match kind:
+            case "t":
+                await self.office.learn(name)
+                return name in self.office
+            case "f":
+                return name in self.views.festivals.festivals
+            case "screen":
+                return name in self.views.screens.now.by_name
+            case _:
+                return key in KEYS
+
     async def _taken(self, key: str) -> None:
         """Memory may be behind the journal: another worker has written until now."""
         if key.startswith(OF_TOURNAMENT):
-            slug = key.removeprefix(OF_TOURNAMENT)
-            await self.office.learn(slug)
-            self.office.doubt(slug)
+            self.office.doubt(key.removeprefix(OF_TOURNAMENT))
 
     def _lost(self, key: str) -> None:
         log.info("lease ended", extra={"facts": {"key": key}})
+
+
+def in_messages(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
+    """As many lines together as a message takes."""
+    together, size = list[bytes](), 0
+    for line in lines:
+        if together and size + len(line) > LARGEST_MESSAGE_BYTES:
+            yield together
+            together, size = [], 0
+        together.append(line)
+        size += len(line)
+    if together:
+        yield together
 
 
 async def answered_by(app: ASGIApp, request: WebRequest, body: bytes) -> WebAnswer:

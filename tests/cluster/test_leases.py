@@ -20,6 +20,10 @@ class Facts(msgspec.Struct):
     name: str
 
 
+async def anything(key: str) -> bool:
+    return key != "t/unknown"
+
+
 async def nothing(_said: object) -> None:
     """Nobody needs to know."""
 
@@ -32,7 +36,7 @@ async def worker(url: str, name: str) -> AsyncIterator[Leases]:
             owned = leases.owned(msgspec.msgpack.decode(message.data, type=WebRequest).key)
             await bus.answer(message, WebAnswer(200, body=name.encode()) if owned else WebAnswer(421, misdirected=True))
 
-        leases = Leases(bus, asked, nothing, lambda _key: None, lambda: Facts(name))
+        leases = Leases(bus, asked, anything, nothing, lambda _key: None, lambda: Facts(name))
         async with leases.running():
             yield leases
 
@@ -108,6 +112,13 @@ async def test_a_worker_that_is_cut_off_gives_up_before_another_takes_over(tmp_p
                 await asyncio.sleep(0.01)
             assert await taken < 5
             assert not one.owned(KEY)
+
+
+async def test_nobody_holds_what_is_not_there(tmp_path: Path) -> None:
+    with nats_servers(tmp_path / "nats") as servers:
+        async with worker(servers.url, "one") as one, connected(bus_address(servers.url), "gateway") as gateway:
+            assert await gateway.ask("take", Take("t/unknown"), Taken) == Taken("", unknown=True)
+            assert one.keys == frozenset()
 
 
 async def test_a_key_given_back_is_free(tmp_path: Path) -> None:

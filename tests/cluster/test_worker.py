@@ -1,18 +1,35 @@
 """A worker with the whole application, over NATS and PostgreSQL: requests reach the owner, and nobody else answers."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
+from nats.aio.msg import Msg
 
 from domain import events as e
 from domain.records import dataclass
 from domain.words.regulations import Details, Regulations
 from server.app import create_app
-from server.cluster.bus import Bus, NobodyThere, Take, Taken, WebAnswer, WebRequest, bus_address, connected, token_of
+from server.cluster.bus import (
+    LARGEST_MESSAGE_BYTES,
+    Bus,
+    NobodyThere,
+    Take,
+    Taken,
+    Tick,
+    WebAnswer,
+    WebRequest,
+    bus_address,
+    connected,
+    token_of,
+)
+from server.cluster.worker import in_messages
 from server.http.auth import open_access
+from server.office.tournaments import TournamentOffice
 from server.services import Services, services_of
 from server.settings import Settings
 from tests.cluster.nats_servers import nats_servers
@@ -86,6 +103,45 @@ async def test_an_owner_knows_a_tournament_that_another_process_made_a_moment_ag
             slug = await found(one, f"Open {n}")
             assert await two.holding.mine(f"t/{slug}")
             assert (await gateway.asked(f"t/{slug}", f"/t/{slug}")).status == 200
+
+
+async def test_what_one_worker_writes_the_other_knows(tmp_path: Path, cluster: Cluster) -> None:
+    async with hall(tmp_path, cluster) as (one, two, _gateway):
+        slug = await found(one)
+        there = await arrived(two, slug, 1)
+        await one.office.open(slug)
+        await (await one.office.open(slug)).command("more", "Anna", lambda _t: [e.TournamentArchived()])
+        await there.reached(2)
+        assert there.tournament.archived
+
+
+async def test_ticks_say_where_a_tournament_stands(tmp_path: Path, cluster: Cluster) -> None:
+    async with hall(tmp_path, cluster) as (one, _two, gateway):
+        ticks: asyncio.Queue[tuple[str, Tick]] = asyncio.Queue()
+
+        async def heard(message: Msg) -> None:
+            ticks.put_nowait((message.subject, msgspec.msgpack.decode(message.data, type=Tick)))
+
+        await gateway.bus.hear("pos.>", heard)
+        await gateway.bus.client.flush()
+        slug = await found(one)
+        async with asyncio.timeout(10):
+            assert await ticks.get() == (f"pos.{token_of('t/' + slug)}", Tick(1))
+
+
+def test_long_histories_go_in_several_messages() -> None:
+    lines = [b"x" * 200_000] * 7
+    found = list(in_messages(lines))
+    assert [line for some in found for line in some] == lines
+    assert max(sum(map(len, some)) for some in found) <= LARGEST_MESSAGE_BYTES
+
+
+async def arrived(services: Services, slug: str, position: int) -> TournamentOffice:
+    await services.office.learn(slug)
+    office = await services.office.open(slug)
+    async with asyncio.timeout(10):
+        await office.reached(position)
+    return office
 
 
 async def test_whoever_does_not_own_a_key_does_nothing(tmp_path: Path, cluster: Cluster) -> None:

@@ -95,6 +95,7 @@ WORK_NAMES: Mapping[str, str] = {
     "rating-checks": N_("Players beside the rating lists"),
     "local-name": N_("The name of this server in its network"),
     "requests": N_("Requests from gateways"),
+    "entries-told": N_("Entries told to the other workers"),
     "leases": N_("Signs of life to the other workers"),
     "takes": N_("Tournaments taken from workers that have ended"),
     "demo": N_("Playing of the demo"),
