@@ -125,7 +125,7 @@ class Tick(msgspec.Struct, frozen=True):
     position: int
 
 
-class Written(msgspec.Struct, frozen=True):
+class EntriesWritten(msgspec.Struct, frozen=True):
     """Entries of one stream as a worker has written them, for the others."""
 
     by: str

@@ -20,7 +20,16 @@ from nats.nuid import NUID
 from starlette.types import ASGIApp, Message, Scope
 
 from domain.records import dataclass
-from server.cluster.bus import LARGEST_MESSAGE_BYTES, Bus, Tick, Unanswered, WebAnswer, WebRequest, Written, token_of
+from server.cluster.bus import (
+    LARGEST_MESSAGE_BYTES,
+    Bus,
+    EntriesWritten,
+    Tick,
+    Unanswered,
+    WebAnswer,
+    WebRequest,
+    token_of,
+)
 from server.cluster.holding import HOUSE, key_of_stream
 from server.cluster.leases import Leases
 from server.journal import Entry, pack
@@ -32,7 +41,7 @@ from server.supervisor import Supervisor
 log = logging.getLogger("tablo.worker")
 
 OF_TOURNAMENT = "t/"
-KEYS = (HOUSE, CATALOGUE)
+ALWAYS_THERE = (HOUSE, CATALOGUE)
 """Keys that are always there."""
 MISDIRECTED = WebAnswer(421, misdirected=True)
 
@@ -106,11 +115,11 @@ class ClusterWorker:
             stream, entries = await self._written.get()
             token = token_of(key_of_stream(stream))
             for lines in in_messages(map(pack, entries)):
-                await self.bus.tell(f"entry.{token}", Written(self._me, lines))
+                await self.bus.tell(f"entry.{token}", EntriesWritten(self._me, lines))
             await self.bus.tell(f"pos.{token}", Tick(entries[-1].version))
 
     async def _heard(self, message: Msg) -> None:
-        written = msgspec.msgpack.decode(message.data, type=Written)
+        written = msgspec.msgpack.decode(message.data, type=EntriesWritten)
         if written.by != self._me:
             journal = self.office.journal
             await journal.following.take(map(journal.journal.unpack, written.lines))
@@ -154,7 +163,7 @@ class ClusterWorker:
             case "screen":
                 return name in self.views.screens.now.by_name
             case _:
-                return key in KEYS
+                return key in ALWAYS_THERE
 
     async def _taken(self, key: str) -> None:
         """Memory may be behind the journal: another worker has written until now."""
