@@ -13,6 +13,7 @@ from server.notice import Noticed, notice
 from server.notifying.mail import MailServer, mail_server
 
 DEFAULT_PORT = 8080
+BACKLOG_CONNECTIONS = 2048
 EVERY_ADDRESS = ("0.0.0.0", "::", "")
 """Hosts by which a server listens to all networks of its machine."""
 BYTES_PER_KILOBYTE = 1024

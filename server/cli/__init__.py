@@ -36,6 +36,7 @@ COMMANDS = {
         N_("make the keys and the NATS configuration of a cluster of several machines"),
     ),
     "serve": ("server.cli.serve:add", N_("run the tournament server")),
+    "gateway": ("server.cli.gateway:add", N_("meet the visitors of a server of several processes")),
     "demo": ("server.cli.demo:add", N_("run the server with a demo tournament in a directory of its own")),
     "import": ("server.cli.import_export:add_import", N_("read a report file or a player list into the journal")),
     "export": ("server.cli.import_export:add_export", N_("write a tournament as a report file")),

@@ -4,19 +4,13 @@ import argparse
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
-from os import environ
 from pathlib import Path
 
+from server.cli.listening import SETTINGS_FILE, settings_from
 from server.cli.terminal import BadInput, Parser, bad_input, reason_of, said, trouble_said
 from server.journal import Journal, JournalTrouble, open_journal
 from server.journal.sqlite.journal import sqlite_uri
-from server.settings import BadSetting, Settings, database, from_environment, of_settings_file, with_password_file
-from server.settings import port as port_number
-from server.settings import public_url as checked_public_url
-
-SETTINGS_FILE = Path("/etc/tablo/tablo.env")
-"""What the service is told, written by `tablo setup`."""
+from server.settings import Settings
 
 
 def add_place(parser: Parser) -> None:
@@ -27,28 +21,6 @@ def add_place(parser: Parser) -> None:
     parser.option(
         "--settings", "a file with lines NAME=value, such as {file}", {"file": SETTINGS_FILE}, type=Path, metavar="FILE"
     )
-
-
-def settings_from(arguments: argparse.Namespace) -> Settings:
-    """The environment, overruled by the file of settings, and both by what was typed. Raises BadInput."""
-    given = vars(arguments)
-    try:
-        told = of_settings_file(given["settings"]) if given.get("settings") else {}
-        settings = from_environment({**environ, **told})
-        typed = {name: given[name] for name in ("data", "host", "database", "boards", "nats") if given.get(name)}
-        settings = replace(settings, **typed)
-        database(settings.database)
-        if given.get("port") is not None:
-            settings = replace(settings, port=port_number(given["port"]))
-        if given.get("public_url") is not None:
-            settings = replace(settings, public_url=checked_public_url(given["public_url"]))
-        if given.get("read_only"):
-            settings = replace(settings, read_only=True)
-        if given.get("password_file"):
-            settings = with_password_file(settings, given["password_file"])
-    except BadSetting as problem:
-        raise BadInput(trouble_said(problem)) from None
-    return settings
 
 
 def settings_of_journal(arguments: argparse.Namespace) -> Settings:

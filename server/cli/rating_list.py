@@ -11,7 +11,8 @@ from domain.files.lists.rows import BadRoster
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow
 from domain.words.rating_lists import FIDE, is_month, is_publisher
 from server.cli import terminal
-from server.cli.journal_place import add_place, make_folder, settings_from
+from server.cli.journal_place import add_place, make_folder
+from server.cli.listening import settings_from
 from server.cli.report_file import add_encoding, note_letters
 from server.rating_lists.importing import ListToRead, import_list
 from server.rating_lists.reading import BadRatingList

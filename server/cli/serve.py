@@ -4,7 +4,6 @@ import asyncio
 import io
 import os
 import re
-import socket
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
@@ -15,21 +14,21 @@ from urllib.parse import urlsplit
 
 from domain.records import dataclass
 from server.app import NOTHING_ADDED, Addition, create_app
-from server.cli.journal_place import add_place, only_readable, settings_from
-from server.cli.terminal import OK, BadInput, Parser, bad_input, reason_of, said, say, trouble_said
+from server.cli.journal_place import add_place, only_readable
+from server.cli.listening import add_listening, add_nats, listen, printed_addresses, settings_from
+from server.cli.terminal import OK, BadInput, Parser, bad_input, said, say, trouble_said
 from server.http.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, CannotKeep, PasswordRefused, open_access
 from server.http.lan_address import NOBODY_ELSE, lan_addresses
 from server.http.local_name import LocalName
 from server.http.middleware import log_to_stderr
 from server.http.page_cache import ReadyPages
-from server.http.serving import BACKLOG_CONNECTIONS, serve_forever
+from server.http.serving import serve_forever
 from server.journal import CannotOpen, JournalTrouble, open_journal
 from server.journal.sqlite.backup import check_at_start
 from server.journal.sqlite.journal import SQLiteJournal
 from server.services import services_of
-from server.settings import EVERY_ADDRESS, Settings
+from server.settings import Settings
 from web.links import qr_code
-from web.wording import N_
 
 
 def add(parser: Parser) -> None:
@@ -42,28 +41,6 @@ def add(parser: Parser) -> None:
     )
     parser.option("--password-file", "its first line is the password of the desk", type=Path, metavar="FILE")
     parser.set_defaults(run=run_serve)
-
-
-def add_nats(parser: Parser) -> None:
-    parser.option(
-        "--nats",
-        "be one of several processes, which meet at these NATS servers (TABLO_NATS; three with commas between them)",
-        metavar="URL",
-    )
-
-
-ON_THIS_COMPUTER = N_("address to listen on (TABLO_HOST, default 127.0.0.1; 0.0.0.0 = the whole network)")
-
-
-def add_listening(parser: Parser, host: str = ON_THIS_COMPUTER) -> None:
-    """`host` is the help of the option that says the address."""
-    parser.option("--host", host)
-    parser.option("--port", "port to listen on (TABLO_PORT, default 8080; 0 = any free one)")
-    parser.option(
-        "--public-url",
-        "address by which phones reach this server, for QR codes and links in messages (TABLO_PUBLIC_URL)",
-        metavar="URL",
-    )
 
 
 def run_serve(arguments: Namespace) -> int:
@@ -180,32 +157,6 @@ def serve_until_stopped(settings: Settings, access: Access, opening: Opening = O
 def _say_name(address: str) -> None:
     say("  By name        {address}   (in this network)", address=address)
     sys.stdout.flush()
-
-
-def listen(settings: Settings) -> socket.socket:
-    """The port, taken before anything is printed. Raises BadInput."""
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((settings.host, settings.port))
-        listening.listen(BACKLOG_CONNECTIONS)
-    except OSError as error:
-        listening.close()
-        facts = {"host": settings.host, "port": settings.port, "why": reason_of(error)}
-        raise bad_input("cannot listen on {host} port {port}: {why}", **facts) from None
-    listening.set_inheritable(True)
-    return listening
-
-
-def printed_addresses(settings: Settings, port: int) -> list[str]:
-    """The addresses of this server, the best one to hand out first."""
-    if settings.public_url:
-        return [settings.public_url]
-    if settings.host not in EVERY_ADDRESS:
-        shown = f"[{settings.host}]" if ":" in settings.host else settings.host
-        return [f"http://{shown}:{port}"]
-    return [f"http://{host}:{port}" for host in dict.fromkeys((*lan_addresses(), NOBODY_ELSE))]
 
 
 def announcement(settings: Settings, port: int, access: Access, opening: Opening = ORDINARY) -> str:

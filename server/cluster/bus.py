@@ -102,6 +102,8 @@ class WebAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     stored: str = ""
     misdirected: bool = False
     """The worker does not own the key; nothing was done."""
+    by_position: bool = False
+    """It depends on the address, the language and the position of its tournament alone."""
 
 
 class Take(msgspec.Struct, frozen=True):

@@ -32,6 +32,7 @@ from server.cluster.bus import (
 )
 from server.cluster.holding import HOUSE, key_of_stream
 from server.cluster.leases import Leases
+from server.http.page_cache import ADMITTED
 from server.journal import Entry, pack
 from server.live.hub import Hub
 from server.live.topics import CATALOGUE, Views
@@ -206,7 +207,8 @@ async def answered_by(app: ASGIApp, request: WebRequest, body: bytes) -> WebAnsw
     }
     answer = Collected(body)
     await app(scope, answer.receive, answer.send)
-    return WebAnswer(answer.status, tuple(answer.headers), b"".join(answer.parts))
+    content = b"".join(answer.parts)
+    return WebAnswer(answer.status, tuple(answer.headers), content, by_position=ADMITTED in scope)
 
 
 @dataclass(slots=True)

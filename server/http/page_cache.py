@@ -17,6 +17,8 @@ from starlette.types import Scope
 
 from domain.records import dataclass
 
+LANGUAGE_COOKIE = "lang"
+CHOSEN = LANGUAGE_COOKIE.encode()
 MIN_PACKED_BYTES = 500
 
 
@@ -92,6 +94,11 @@ def _size(page: Page) -> int:
     return len(page.body.content) + len(page.packed) + 200
 
 
+def has_it(sent: str, etag: str) -> bool:
+    """The `If-None-Match` that was sent names this page; compared weakly (RFC 9110, 13.1.2)."""
+    return sent.strip() == "*" or etag in {tag.strip().removeprefix("W/") for tag in sent.split(",")}
+
+
 def answer(request: Request, page: Page, language: str) -> Response:
     """The page for this request: 304 if the browser has it, gzipped if it can take it.
 
@@ -105,8 +112,7 @@ def answer(request: Request, page: Page, language: str) -> Response:
     }
     if page.body.attachment:
         headers["Content-Disposition"] = f'attachment; filename="{page.body.attachment}"'
-    sent = request.headers.get("if-none-match", "").strip()  # compared weakly (RFC 9110, 13.1.2)
-    if sent == "*" or page.etag in {tag.strip().removeprefix("W/") for tag in sent.split(",")}:
+    if has_it(request.headers.get("if-none-match", ""), page.etag):
         return Response(status_code=304, headers=headers)
     if page.packed and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(page.packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=page.body.media_type)
@@ -163,10 +169,10 @@ class ReadyPages:
 
     def find(self, url: bytes, headers: RawHeaders) -> tuple[ReadyAnswer, bool] | None:
         """A ready answer, and whether the reader has it already; None = the ordinary road."""
-        asked = _asked(url, headers)
-        if asked is None:
+        found = asked(url, headers)
+        if found is None:
             return None
-        key, known = asked
+        key, known = found
         answer = self._answers.get(key)
         if answer is None:
             return None
@@ -179,11 +185,11 @@ class ReadyPages:
         return answer, bool(known)
 
     def put(self, url: bytes, headers: RawHeaders, answer: ReadyAnswer) -> None:
-        asked = _asked(url, headers)
-        if asked is None:
+        found = asked(url, headers)
+        if found is None:
             return
-        self._forget(asked[0])
-        self._answers[asked[0]] = answer
+        self._forget(found[0])
+        self._answers[found[0]] = answer
         self.octets += len(answer.body)
         while len(self._answers) > self.most_answers or self.octets > self.most_octets:
             self._forget(next(iter(self._answers)))
@@ -204,7 +210,7 @@ class ReadyPages:
             self.octets -= len(answer.body)
 
 
-def _asked(url: bytes, headers: RawHeaders) -> tuple[PageKey, bytes] | None:
+def asked(url: bytes, headers: RawHeaders) -> tuple[PageKey, bytes] | None:
     """The key of an answer, and the ETag the reader has; None for anything unusual."""
     host = preferred = cookie = known = scheme = b""
     gzip = False
@@ -233,7 +239,7 @@ def _asked(url: bytes, headers: RawHeaders) -> tuple[PageKey, bytes] | None:
 def _chosen(cookie: bytes) -> bytes:
     for part in cookie.split(b";"):
         name, _, value = part.strip().partition(b"=")
-        if name == b"lang":
+        if name == CHOSEN:
             return value
     return b""
 

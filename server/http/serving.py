@@ -14,12 +14,11 @@ from server.http.page_cache import ReadyPages
 from server.http.process import give_large_blocks_back, look_seldom, switch_threads_often, take_all_sockets
 from server.http.uvicorn_names import missing_names
 from server.live.hub import Hub
+from server.settings import BACKLOG_CONNECTIONS
 
 log = logging.getLogger("tablo.serving")
 
 STOP_GRACE_SECONDS = 3
-
-BACKLOG_CONNECTIONS = 2048
 
 
 def serve_forever(app: Starlette, hub: Callable[[], Hub], ready: ReadyPages, listening: socket.socket) -> None:

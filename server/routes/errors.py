@@ -6,13 +6,14 @@ from typing import cast
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Match, Mount, Route
 
 from domain.refusals import Refusal
 from domain.screens.state import NoSuchScreen
 from server.http.auth import CannotKeep
 from server.http.middleware import Stopped, security_headers
+from server.http.trouble import trouble_answer
 from server.journal.errors import (
     BrokenChain,
     CannotErase,
@@ -23,7 +24,6 @@ from server.journal.errors import (
     UnknownEvent,
 )
 from server.notice import ServerNotice, notice, worded
-from server.routes.api.problems import problem
 from server.routes.desk.visit import lang_at_desk
 from server.routes.question import lang_of
 from server.services import services_of
@@ -134,13 +134,9 @@ def _answered(
     request: Request, status: int, what: str, says: str, help: str = "", again: int = 0, code: str = "trouble"
 ) -> Response:
     """`again`: the page looks by itself after so many seconds; `code` is for programs."""
-    if request.url.path.startswith("/api/"):
-        return problem(status, code, says)
-    if "application/json" in request.headers.get("accept", "") or request.url.path.endswith(".json"):
-        return JSONResponse({"sentence": says}, status)
     way_out, lang = "/desk" if _of_the_desk(request) else "/", _words(request).code
-    html = render("desk/trouble.html", lang=lang, heading=what, says=says, help=help, again=again, way_out=way_out)
-    return HTMLResponse(html, status, {"Cache-Control": "no-store"})
+    said = {"heading": what, "says": says, "help": help, "again": again, "way_out": way_out}
+    return trouble_answer(request, status, code, says, lambda: render("desk/trouble.html", lang=lang, **said))
 
 
 def _words(request: Request) -> Language:

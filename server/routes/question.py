@@ -15,6 +15,7 @@ from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_tournament
 from projections.moment.overview import overview
 from projections.moment.snapshot import Snapshot
 from server.http.late_route import LateRoute
+from server.http.page_cache import LANGUAGE_COOKIE
 from server.live.topics import local_now
 from server.office.past import AskedMoment, NotAMoment, dated, moment_in
 from server.office.snapshots import Snapshots
@@ -27,7 +28,6 @@ from web.public.pages import NAVIGATION, PageQuery
 from web.wording import LANGUAGES
 from web.wording.language_choice import negotiate
 
-LANGUAGE_COOKIE = "lang"
 A_YEAR_IN_SECONDS = 365 * 24 * 3600
 WORDS_TAKEN = {"by": ("name", "number"), "known": ("then",)}
 """The values that these words of an address take; behind any other stands a whole number."""

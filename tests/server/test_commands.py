@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from server.cli import main, parser
-from server.cli.journal_place import settings_from
+from server.cli.listening import settings_from
 from server.journal import open_journal
 from server.settings import from_environment
 

@@ -96,6 +96,8 @@ WORK_NAMES: Mapping[str, str] = {
     "local-name": N_("The name of this server in its network"),
     "requests": N_("Requests from gateways"),
     "entries-told": N_("Entries told to the other workers"),
+    "bus": N_("The connection to the workers"),
+    "wondering": N_("Looking whether a worker that is silent still lives"),
     "leases": N_("Signs of life to the other workers"),
     "takes": N_("Tournaments taken from workers that have ended"),
     "demo": N_("Playing of the demo"),

@@ -15,8 +15,9 @@ from server.app import Addition
 from server.cli.demo.event import SEED, festival_appends, seed_of
 from server.cli.demo.page import PATH, DemoPage, hint
 from server.cli.demo.playing import FAST, HUMAN, Playing, PlayingPace
-from server.cli.journal_place import make_folder, settings_from
-from server.cli.serve import Opening, add_listening, open_desk, serve_until_stopped
+from server.cli.journal_place import make_folder
+from server.cli.listening import add_listening, settings_from
+from server.cli.serve import Opening, open_desk, serve_until_stopped
 from server.cli.terminal import Parser, bad_input
 from server.journal import open_journal
 from server.services import Services

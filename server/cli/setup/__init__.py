@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from server.cli.journal_place import SETTINGS_FILE
+from server.cli.listening import SETTINGS_FILE
 from server.cli.serve import terminal_qr
 from server.cli.setup.files import FileChange, MachineFiles, file_changes
 from server.cli.setup.services import (

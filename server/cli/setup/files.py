@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from domain.records import dataclass
-from server.cli.journal_place import SETTINGS_FILE
+from server.cli.listening import SETTINGS_FILE
 from server.cli.setup.wanted import WantedServer
 from server.cli.terminal import bad_input, reason_of
 from server.settings import setting_of_line

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from server.cli.journal_place import SETTINGS_FILE
+from server.cli.listening import SETTINGS_FILE
 from server.cli.setup.files import MachineFiles
 from server.cli.setup.services import READY_SECONDS, answers, run_program, systemd_runs, wait_until_ready
 from server.cli.setup.wanted import present_server

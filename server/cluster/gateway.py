@@ -1,0 +1,396 @@
+"""The gateway: it meets the visitors, keeps the pages of a moment, and carries everything else to the workers.
+
+It has no journal, no key of sessions and no chess: who takes it over reads what passes through it, and nothing else.
+Which worker answers says `key_of_path`, and how it is found `server/cluster/carrying.py`.
+"""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from dataclasses import field
+from time import monotonic
+from typing import Protocol, cast
+
+import msgspec
+from nats.aio.msg import Msg
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+from domain.records import dataclass
+from domain.words.streams import is_slug
+from server.cluster.bus import Bus, BusAddress, CannotConnect, WebAnswer, WebRequest, connected, token_of
+from server.cluster.carrying import NO_OWNER, Carrier, OwnerAway
+from server.cluster.holding import HOUSE
+from server.cluster.kept_pages import BEHIND_SECONDS, FRESH, KeptAddress, KeptPage, KeptPages, RawHeader, kept_place
+from server.http.asked_here import asked_here
+from server.http.middleware import (
+    COOKIE,
+    LARGEST_UPLOADS,
+    UNDER,
+    AccessLog,
+    BodyLimits,
+    Remember,
+    SecurityHeaders,
+    Stopped,
+    security_headers,
+)
+from server.http.page_cache import LANGUAGE_COOKIE, ReadyPages, admit, has_it
+from server.http.static_files import static_routes
+from server.http.trouble import trouble_answer
+from server.live.hub import Channel, Hub
+from server.live.routes import MayFollow, live_routes
+from server.notice import ServerNotice, notice
+from server.supervisor import QuietLog, Supervisor
+from web.plain import trouble_page
+from web.wording import language
+from web.wording.language_choice import negotiate
+
+log = logging.getLogger("tablo.gateway")
+
+TOURNAMENT_ROOTS = frozenset({"t", "embed", "report", "entry"})
+FESTIVAL_ROOTS = frozenset({"f", "enter"})
+BEHIND_A_LOGIN = frozenset({"desk", "join", "api"})
+OPEN_OF_PROGRAMS = frozenset({"/api", "/api/openapi.json"})
+
+
+def key_of_path(method: str, path: str) -> str:
+    """The lease key of whoever answers: of a tournament, a festival, a screen, the house, or `NO_OWNER`."""
+    first, *others = path.removeprefix("/").split("/")
+    open_to_all = method in ("GET", "HEAD") and (first not in BEHIND_A_LOGIN or path in OPEN_OF_PROGRAMS)
+    elsewhere = NO_OWNER if open_to_all else HOUSE
+    if first in ("desk", "api") and others:
+        first, *others = "f" if others[0] == "festivals" else others[0], *others[1:]
+    name = others[0].removesuffix(".json") if others else ""
+    if not is_slug(name):
+        return elsewhere
+    if first in TOURNAMENT_ROOTS:
+        return f"t/{name}"
+    if first in FESTIVAL_ROOTS:
+        return f"f/{name}"
+    return f"screen/{name}" if path.startswith("/screen/") else elsewhere
+
+
+class GatewayFeed(Protocol):
+    """The live feed of a gateway: a hub whose views come from the owners."""
+
+    hub: Hub
+
+    @property
+    def may_follow(self) -> MayFollow: ...
+
+    def running(self, bus: Bus) -> AbstractAsyncContextManager[object]:
+        """For as long as there is a bus."""
+
+
+@dataclass(slots=True)
+class NothingToFollow:
+    """A gateway whose pages are not live."""
+
+    hub: Hub = field(default_factory=lambda: Hub(lambda _channel, _before: None))
+
+    @staticmethod
+    def may_follow(_connection: HTTPConnection, _channel: Channel) -> bool:
+        return False
+
+    def running(self, _bus: Bus) -> AbstractAsyncContextManager[object]:
+        return nullcontext()
+
+
+NATS_AGAIN_SECONDS = 1.0
+AWAY_LOOK_SECONDS = 5
+"""Seconds after which a page that nobody answered looks again by itself: a television has nobody to reload it."""
+NOBODY_PATIENCE_SECONDS = 1.0
+BEHIND_PATIENCE_SECONDS = 3.0
+"""Seconds until a page of a moment ago is shown: where nobody listens, and where nobody answers."""
+BEHIND_WARNING = (b"warning", b'110 tablo "as it was a moment ago"')
+FOR_ONE_VISITOR = (*UNDER, "/api")
+HOP_BY_HOP = frozenset(
+    {
+        *(b"connection", b"keep-alive", b"proxy-authenticate", b"proxy-authorization", b"proxy-connection", b"te"),
+        *(b"trailer", b"transfer-encoding", b"upgrade", b"expect", b"content-length"),
+    }
+)
+SAID_ON_THE_WAY = frozenset({b"forwarded", b"x-real-ip"})
+"""Where a visitor comes from is said by `client` and `scheme`; what they say themselves is not carried."""
+OURS = b"x-tablo-"
+NOT_FROM_OUTSIDE = (OURS, b"x-forwarded-")
+OF_A_BODY = frozenset({b"content-length", b"content-encoding", b"content-type"})
+"""Headers that a 304 has not (RFC 9110, 15.4.5)."""
+
+
+@dataclass(slots=True, eq=False)
+class Gateway:
+    address: BusAddress
+    feed: GatewayFeed
+    ready: ReadyPages = field(default_factory=ReadyPages)
+    pages: KeptPages = field(default_factory=KeptPages)
+    carrier: Carrier = field(default_factory=Carrier)
+    background: Supervisor = field(default_factory=Supervisor)
+    shown: Counter[str] = field(default_factory=Counter)
+    """Pages that were shown from here, by how."""
+    _asking: dict[KeptAddress, asyncio.Future[bool]] = field(default_factory=dict)
+    """Pages that are being asked for; whoever wants the same one waits."""
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator["Gateway"]:
+        async with self.background.running(), self.background.keeping({"bus": self._connected}):
+            yield self
+
+    async def _connected(self) -> None:
+        """Look for NATS until it is there, and be its client for as long as this process runs."""
+        quiet = QuietLog(log)
+        while True:
+            try:
+                async with connected(self.address, "tablo gateway") as bus, self.feed.running(bus):
+                    await bus.hear("pos.*", self._went_on)
+                    bus.reconnected.append(self._missed)
+                    log.info("connected", extra={"facts": {"nats": bus.server}})
+                    self.carrier.bus = bus
+                    try:
+                        await asyncio.Event().wait()
+                    finally:
+                        self.carrier.bus = None
+            except CannotConnect as why:
+                quiet.warn("no NATS yet", str(why))
+            await asyncio.sleep(NATS_AGAIN_SECONDS)
+
+    async def _went_on(self, message: Msg) -> None:
+        """A stream has a new entry: of a tournament, or of something that many pages show."""
+        token = message.subject.removeprefix("pos.")
+        if token.startswith(token_of("t/")):
+            self.pages.went_on(token)
+        else:
+            self.pages.doubt_all()
+
+    def _missed(self) -> None:
+        self.pages.doubt_all()
+        self.carrier.connection_lost()
+
+    # Carrying
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Everything for which the gateway has no route of its own. Raises OwnerAway, Stopped."""
+        if scope["type"] != "http":
+            await WebSocketClose()(scope, receive, send)
+            return
+        request = await web_request(scope, receive)
+        kept_at = kept_address(scope, request)
+        answer = await (self.carrier.carry(request) if kept_at is None else self._page(scope, request, kept_at))
+        if request.method not in ("GET", "HEAD"):
+            self.pages.went_on(token_of(request.key))
+        await send({"type": "http.response.start", "status": answer.status, "headers": passed_back(answer.headers)})
+        await send({"type": "http.response.body", "body": answer.body})
+
+    async def _page(self, scope: Scope, request: WebRequest, at: KeptAddress) -> WebAnswer:
+        """What this address shows, kept here or asked for again, once for all who want it. Raises OwnerAway."""
+        page = self.pages.find(at)
+        if page is None or not page.position:
+            asking = self._asking.get(at)
+            if asking is None:
+                return await self._asked_for_all(scope, request, at, page)
+            if not await asyncio.shield(asking):
+                raise OwnerAway
+            page = self.pages.find(at)
+            if page is None or not page.position:  # it is for one visitor alone, or of the past already
+                return await self._asked_again(scope, request, at, page)
+        self.shown["kept"] += 1
+        return for_visitor(scope, page, request)
+
+    async def _asked_for_all(
+        self, scope: Scope, request: WebRequest, at: KeptAddress, page: KeptPage | None
+    ) -> WebAnswer:
+        asking = self._asking[at] = asyncio.get_running_loop().create_future()
+        answered = True
+        try:
+            return await self._asked_again(scope, request, at, page)
+        except OwnerAway:
+            answered = False
+            raise
+        finally:
+            del self._asking[at]
+            asking.set_result(answered)
+
+    async def _asked_again(
+        self, scope: Scope, request: WebRequest, at: KeptAddress, page: KeptPage | None
+    ) -> WebAnswer:
+        token, began = token_of(request.key), monotonic()
+        turn = self.pages.turn(token)
+        asked = with_etag(request, page.etag if page else b"")
+        if page is None or page.age > BEHIND_SECONDS:
+            answer = await self.carrier.carry(asked)
+        else:
+            try:
+                async with asyncio.timeout(BEHIND_PATIENCE_SECONDS):
+                    answer = await self.carrier.carry(asked, NOBODY_PATIENCE_SECONDS)
+            except (OwnerAway, TimeoutError):
+                self.shown["behind"] += 1
+                return behind(page)
+        if answer.status == 304 and page is not None:
+            self.shown["confirmed"] += 1
+            page.confirmed(began, turn, answer.by_position)
+            return for_visitor(scope, page, request)
+        kept = self.pages.keep(at, token, answer, began, turn)
+        return for_visitor(scope, kept, request) if kept else answer
+
+
+def kept_address(scope: Scope, request: WebRequest) -> KeptAddress | None:
+    """Where the answer may be kept; None = it is for one visitor alone, or unusual."""
+    alone = any(scope["path"] == under or scope["path"].startswith(f"{under}/") for under in FOR_ONE_VISITOR)
+    if request.method != "GET" or alone:
+        return None
+    url = request.path + (b"?" + request.query if request.query else b"")
+    return kept_place(url, scope["headers"], request.scheme)
+
+
+async def web_request(scope: Scope, receive: Receive) -> WebRequest:
+    """As it is carried: whole, without what is said between two programs alone. Raises Stopped."""
+    client = scope.get("client")
+    return WebRequest(
+        key=key_of_path(scope["method"], scope["path"]),
+        method=scope["method"],
+        path=scope["raw_path"],
+        query=scope["query_string"],
+        headers=tuple(header for header in scope["headers"] if is_carried(header[0])),
+        body=await Request(scope, receive).body(),
+        client=client[0] if client else "",
+        scheme=scope["scheme"],
+    )
+
+
+def is_carried(name: bytes) -> bool:
+    return not (name in HOP_BY_HOP or name in SAID_ON_THE_WAY or name.startswith(NOT_FROM_OUTSIDE))
+
+
+def passed_back(headers: Iterable[RawHeader]) -> list[RawHeader]:
+    return [header for header in headers if header[0] not in HOP_BY_HOP and not header[0].startswith(OURS)]
+
+
+def with_etag(request: WebRequest, etag: bytes) -> WebRequest:
+    """The request for the page itself, whatever the visitor has: unless it is the one of this ETag."""
+    headers = tuple(header for header in request.headers if header[0] != b"if-none-match")
+    known = ((b"if-none-match", etag),) if etag else ()
+    return msgspec.structs.replace(request, headers=(*headers, *known))
+
+
+def for_visitor(scope: Scope, page: KeptPage, request: WebRequest) -> WebAnswer:
+    """The page for this visitor, who may have it already."""
+    if page.etag:
+        admit(scope, page, FRESH)
+    sent = next((value for name, value in request.headers if name == b"if-none-match"), b"")
+    if page.etag and sent and has_it(sent.decode("latin-1"), page.etag.decode("latin-1")):
+        return WebAnswer(304, tuple(header for header in page.headers if header[0] not in OF_A_BODY))
+    return WebAnswer(200, page.headers, page.body)
+
+
+def behind(page: KeptPage) -> WebAnswer:
+    """The page of a moment ago, which says so."""
+    age = (b"age", str(int(page.age)).encode())
+    return WebAnswer(200, (*page.headers, age, BEHIND_WARNING), page.body)
+
+
+# Answers of the gateway's own
+
+
+async def healthy(_request: Request) -> Response:
+    return PlainTextResponse("ok\n")
+
+
+async def owner_away(request: Request, _error: Exception) -> Response:
+    again = AWAY_LOOK_SECONDS if request.method == "GET" else 0
+    return _said(request, 503, notice("owner-away"), {"Retry-After": "2"}, again)
+
+
+async def stopped(request: Request, error: Exception) -> Response:
+    why = cast(Stopped, error)
+    return _said(request, why.status_code, why.notice, why.headers or {})
+
+
+async def gateway_crashed(request: Request, _error: Exception) -> Response:
+    return _said(request, 500, notice("crashed"), {})
+
+
+def _said(request: Request, status: int, said: ServerNotice, headers: Mapping[str, str], again: int = 0) -> Response:
+    wanted = request.query_params.get("lang") or request.cookies.get(LANGUAGE_COOKIE)
+    words = language(negotiate(wanted, request.headers.get("accept-language", "")))
+    path, says = request.url.path, said.in_words(words)
+    way_out = "/desk" if path == "/desk" or path.startswith("/desk/") else "/"
+    answer = trouble_answer(
+        request, status, said.code, says, lambda: trouble_page(words, said.heading(words), says, way_out, again)
+    )
+    answer.headers.update({**security_headers(request.headers.get("host", ""), path), **headers})
+    return answer
+
+
+def known_by_look(scope: Scope) -> bool:
+    """Somebody who may have logged in, or has a key: the worker looks at it closely."""
+    cookie = f"{COOKIE}=".encode()
+    return any(name == b"authorization" or (name == b"cookie" and cookie in value) for name, value in scope["headers"])
+
+
+def gateway_app(gateway: Gateway, form_limit: int) -> Starlette:
+    """The application of a gateway; it is at work from the start of the app to its end."""
+
+    async def ready(_request: Request) -> Response:
+        bus = gateway.carrier.bus
+        return PlainTextResponse("ready\n") if bus and bus.up else PlainTextResponse("not ready: no NATS\n", 503)
+
+    async def metrics(request: Request) -> Response:
+        if not asked_here(request):
+            raise HTTPException(404)
+        return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
+
+    @asynccontextmanager
+    async def from_start_to_end(_app: Starlette) -> AsyncIterator[None]:
+        async with gateway.running():
+            yield
+
+    registry = CollectorRegistry()
+    registry.register(GatewayFigures(gateway))
+    feed = live_routes(lambda _connection: gateway.feed.hub, gateway.feed.may_follow)
+    own = [Route("/healthz", healthy), Route("/readyz", ready), Route("/metrics", metrics), *static_routes(), *feed]
+    for route in own:
+        if isinstance(route, Route | Mount):
+            route.app = SecurityHeaders(route.app)  # the worker has put them on what it answers
+    app = Starlette(
+        routes=own,
+        middleware=[
+            Middleware(Remember, gateway.ready),
+            Middleware(AccessLog),
+            Middleware(BodyLimits, form_limit, known_by_look, LARGEST_UPLOADS),
+        ],
+        exception_handlers={OwnerAway: owner_away, Stopped: stopped, Exception: gateway_crashed},
+        lifespan=from_start_to_end,
+    )
+    app.router.default = gateway
+    return app
+
+
+@dataclass(slots=True, eq=False)
+class GatewayFigures(Collector):
+    """Requests, pages and sockets, as they are at the moment of the question."""
+
+    gateway: Gateway
+
+    def collect(self) -> Iterator[Metric]:
+        gateway, bus = self.gateway, self.gateway.carrier.bus
+        requests = CounterMetricFamily("tablo_gateway_requests", "Requests to the workers", labels=["fate"])
+        for fate, count in gateway.carrier.fates.items():
+            requests.add_metric([fate], count)
+        pages = CounterMetricFamily("tablo_gateway_pages", "Pages shown from the gateway's memory", labels=["how"])
+        for how, count in {**gateway.shown, "ready": gateway.ready.served}.items():
+            pages.add_metric([how], count)
+        yield from (requests, pages)
+        yield GaugeMetricFamily("tablo_gateway_kept_bytes", "Bytes of the pages kept", gateway.pages.octets)
+        yield GaugeMetricFamily("tablo_bus_up", "NATS is there", int(bus is not None and bus.up))
+        yield GaugeMetricFamily("tablo_sockets", "Followers of the live feed", gateway.feed.hub.sockets)
