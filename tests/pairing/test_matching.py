@@ -89,3 +89,11 @@ def test_those_able_to_stay_alone_are_the_ones_without_whom_all_others_can_be_ma
 
 def without(edges: Edges, vertex: int, size: int) -> Iterator[frozenset[tuple[int, int]]]:
     return matchings(edges, frozenset(range(size)) - {vertex})
+
+
+@pytest.mark.parametrize("share", [0.0, 0.01, 0.08, 0.5, 1.0])
+@pytest.mark.parametrize("size", [1, 13, 64, 700])
+def test_the_members_of_a_set_are_told_from_the_smallest_on_however_many_they_are(size: int, share: float) -> None:
+    dice = Random(f"{size} {share}")
+    members = [number for number in range(size) if dice.random() < share]
+    assert list(bits(as_bits(members))) == members

@@ -20,7 +20,7 @@ from domain.pairing.swiss.criteria import (
 )
 from domain.pairing.swiss.edition import Places
 from domain.records import dataclass
-from domain.words.games import Code
+from domain.words.games import PLAYED_CODES, Code
 from domain.words.options import FIDE_COLOUR_RUN
 from domain.words.players import PairingNumber
 
@@ -82,7 +82,7 @@ def _competitor(card: Card, task: PairingTask, parity: int) -> Competitor:
         preference=rules.preference(colours, task.colour_run),
         topscorer=task.round == task.rounds and 2 * (score - task.top_start) > task.scoring.win * (task.rounds - 1),
         bye_allowed=may_have_bye(card, task),
-        unplayed=sum(not line.code.played for line in card.lines),
+        unplayed=len([line for line in card.lines if line.code not in PLAYED_CODES]),
         floats=(_float(card, task, 1), _float(card, task, 2)),
         colour_run=task.colour_run,
     )

@@ -29,21 +29,25 @@ class Forest:
             if self.outer & goal:
                 break
             fresh = self.graph[vertex] & self.open & ~self.tree
-            for other in bits(fresh):
-                if not self.tree >> other & 1:
-                    self._attach(vertex, other)
+            self._attach(vertex, fresh)
             while meets := self.graph[vertex] & self.outer & ~self.cycles[self.base[vertex]]:
                 self._shrink(vertex, lowest(meets))
         return self.outer
 
-    def _attach(self, vertex: int, other: int) -> None:
-        mate = self.mates[other]
-        self.parent[other] = vertex
-        self.tree |= 1 << other | 1 << mate
-        for new in (other, mate):
-            self.base[new] = new
-            self.cycles[new] = 1 << new
-        self._reach(mate)
+    def _attach(self, vertex: int, others: int) -> None:
+        """Take these and their mates into the tree."""
+        mates, base, cycles, parent, queue = self.mates, self.base, self.cycles, self.parent, self.queue
+        tree, outer = self.tree, self.outer
+        for other in bits(others):
+            if not tree >> other & 1:
+                mate = mates[other]
+                inner_bit, outer_bit = 1 << other, 1 << mate
+                base[other], base[mate], parent[other] = other, mate, vertex
+                cycles[other], cycles[mate] = inner_bit, outer_bit
+                tree |= inner_bit | outer_bit
+                outer |= outer_bit
+                queue.append(mate)
+        self.tree, self.outer = tree, outer
 
     def _reach(self, vertex: int) -> None:
         if not self.outer >> vertex & 1:

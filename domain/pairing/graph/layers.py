@@ -100,11 +100,12 @@ class Layers:
         """The best matching of these, the bonus of so many bits deciding between equals."""
         edges: list[tuple[int, int, int]] = []
         for a, row in self.rows.items():
-            extra = bonus.get(a)
-            if extra:
+            if extra := bonus.get(a):
                 edges += [(a, b, (worth << width) + extra.get(b, 0)) for b, worth in row.items()]
-            else:
+            elif width:
                 edges += [(a, b, worth << width) for b, worth in row.items()]
+            else:
+                edges += [(a, b, worth) for b, worth in row.items()]
         return heaviest(bits(vertices), edges, complete=self.complete)
 
     def tighten(self, mates: Mates) -> None:

@@ -6,6 +6,7 @@ The only file that knows the matching library.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import compress, count, repeat
+from operator import itemgetter
 
 import rustworkx
 
@@ -15,8 +16,21 @@ ANYBODY = -1
 """The set of all numbers."""
 
 
+THINLY = 12
+"""In a set in which less than one number in so many is, each member is sought by itself."""
+CHOSEN = bytes.maketrans(b"01", b"\0\1")
+
+
 def bits(numbers: int) -> Iterator[int]:
-    return compress(count(), map(int, reversed(f"{numbers:b}")))
+    """The members of a set, the smallest first."""
+    if numbers.bit_count() * THINLY >= numbers.bit_length():
+        return compress(count(), f"{numbers:b}"[::-1].encode().translate(CHOSEN))
+    members = []
+    while numbers:
+        others = numbers & numbers - 1
+        members.append((numbers ^ others).bit_length() - 1)
+        numbers = others
+    return iter(members)
 
 
 def as_bits(numbers: Iterable[int]) -> int:
@@ -55,7 +69,7 @@ def cheapest(graph: Graph, prices: Prices | None = None) -> Mates | None:
 
 def heaviest(vertices: Iterable[int], edges: Sequence[tuple[int, int, int]], *, complete: bool) -> Mates:
     """The matching with the greatest sum of weights; with `complete` among those with the most pairs."""
-    longest = max((abs(weight) for _, _, weight in edges), default=0).bit_length()
+    longest = max(map(abs, map(itemgetter(2), edges)), default=0).bit_length()
     if longest > MOST_BITS:
         return _heaviest_of_any_size(vertices, edges, longest, complete)
     index = {vertex: i for i, vertex in enumerate(vertices)}
@@ -98,8 +112,7 @@ def _edges(graph: Graph, vertices: Sequence[int], prices: Prices | None) -> list
     index = {vertex: i for i, vertex in enumerate(vertices)}
     edges: list[tuple[int, int, int]] = []
     for vertex in vertices:
-        higher = f"{graph[vertex] >> vertex + 1:b}"
-        others = list(compress(range(vertex + 1, vertex + 1 + len(higher)), map(int, reversed(higher))))
+        others = list(bits(graph[vertex] & -(2 << vertex)))
         payload = [-price for price in prices(vertex, others)] if prices else repeat(1)
         edges += zip(repeat(index[vertex]), map(index.__getitem__, others), payload, strict=False)
     return edges

@@ -7,8 +7,6 @@ hand anybody can be given it, so those two are rows for boards made by hand alon
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from enum import Enum
-from itertools import chain
 from typing import Generic, Protocol, TypeVar
 
 from domain.cards.card import Card, Pair, PairingTask
@@ -18,7 +16,7 @@ from domain.pairing.swiss.colours import Colours, Preference, Preferring, Streng
 from domain.pairing.system import BoardBreaches, NoLegalPairing, attendance, conflict, kept_apart
 from domain.records import dataclass
 from domain.words.articles import Article
-from domain.words.games import PLAYED_CODES, Code, Colour
+from domain.words.games import PLAYED_CODES, Code, Colour, Word
 from domain.words.players import PairingNumber
 from domain.words.rounds import Breach, Fault
 
@@ -189,9 +187,14 @@ def kept_from(players: Sequence[HasMet], forbidden: Iterable[frozenset[PairingNu
     """For each place those it has met, on either card, and those the arbiter keeps away from it."""
     at = {player.number: place for place, player in enumerate(players)}
     apart = [0] * len(players)
-    met = ((place, there) for place, player in enumerate(players) for there in map(at.get, player.met))
-    bans = (map(at.get, banned) for banned in forbidden if len(banned) == 2)
-    for one, other in chain(met, bans):
+    for place, player in enumerate(players):
+        me, theirs = 1 << place, 0
+        for there in map(at.get, player.met):
+            if there is not None:
+                theirs |= 1 << there
+                apart[there] |= me
+        apart[place] |= theirs
+    for one, other in (map(at.get, banned) for banned in forbidden if len(banned) == 2):
         if one is not None and other is not None:
             apart[one] |= 1 << other
             apart[other] |= 1 << one
@@ -315,7 +318,7 @@ def checked_by(
 # Criteria that a bracket meets as well as it can, each counted over some of the pairs.
 
 
-class Zone(Enum):
+class Zone(Word):
     HERE = "here"
     """A pair of the bracket itself."""
     NEXT = "next"
