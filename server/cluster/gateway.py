@@ -118,7 +118,7 @@ FOR_ONE_VISITOR = (*UNDER, "/api")
 HOP_BY_HOP = frozenset(
     {
         *(b"connection", b"keep-alive", b"proxy-authenticate", b"proxy-authorization", b"proxy-connection", b"te"),
-        *(b"trailer", b"transfer-encoding", b"upgrade", b"expect", b"content-length"),
+        *(b"trailer", b"transfer-encoding", b"upgrade", b"expect"),
     }
 )
 SAID_ON_THE_WAY = frozenset({b"forwarded", b"x-real-ip"})
