@@ -15,7 +15,8 @@ from domain.records import dataclass
 from domain.refusals import Refusal
 from projections.moment.name_order import name_order
 from server.addresses import MIRROR_PATH, all_routes
-from server.http.auth import Access, CannotKeep
+from server.http.auth import Access
+from server.http.kept_access import CannotKeep
 from server.http.local_name import LocalName
 from server.http.middleware import (
     LARGEST_UPLOADS,
@@ -80,6 +81,7 @@ async def open_to_close(
     settings, background = beginning.settings, beginning.background
     journal = AsyncJournal(open_journal(settings.journal_url, read_only=settings.read_only))
     try:
+        beginning.access.kept_by(journal.journal)
         await asyncio.to_thread(name_order(""), "")
         services = put_together(beginning, journal, bus, app)
         office, hub = services.office, services.hub
@@ -94,7 +96,7 @@ async def open_to_close(
             services.stewards.running(),
             services.festivals.festivals.running(),
             background.keeping({"garbage": swept, "rows": forget_in_turn, "workers": beginning.workers.sweep}),
-            background.keeping({"local-name": beginning.local_name.keep}),
+            background.keeping({"local-name": beginning.local_name.keep, "access": beginning.access.keep_fresh}),
         ):
             services.copies.found(office.catalogue)
             app.state.services = services

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 from argon2 import PasswordHasher
 
-from server.http.auth import StoredAccess
+from server.http.kept_access import StoredAccess
 
 
 def lock_door(data: Path, password: str) -> None:

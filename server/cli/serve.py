@@ -17,13 +17,15 @@ from server.app import NOTHING_ADDED, Addition, create_app
 from server.cli.journal_place import add_place, only_readable
 from server.cli.listening import add_listening, add_nats, listen, printed_addresses, settings_from
 from server.cli.terminal import OK, BadInput, Parser, bad_input, said, say, trouble_said
-from server.http.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, CannotKeep, PasswordRefused, open_access
+from server.http.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, PasswordRefused, open_access
+from server.http.kept_access import CannotKeep
 from server.http.lan_address import NOBODY_ELSE, lan_addresses
 from server.http.local_name import LocalName
 from server.http.middleware import log_to_stderr
 from server.http.page_cache import ReadyPages
 from server.http.serving import serve_forever
 from server.journal import CannotOpen, JournalTrouble, open_journal
+from server.journal.side_store import AccessRows
 from server.journal.sqlite.backup import check_at_start
 from server.journal.sqlite.journal import SQLiteJournal
 from server.services import services_of
@@ -74,22 +76,22 @@ async def _find_bus(settings: Settings) -> None:
 
 def open_desk(settings: Settings) -> Access:
     """The logins of the desk, when the journal behind it can be opened. Raises BadInput."""
-    access = _desk_access(settings)
+    in_file = None if settings.journal_url.startswith("postgres") else _desk_access(settings)
     try:
         with closing(open_journal(settings.journal_url, read_only=settings.read_only)) as journal:
             if isinstance(journal, SQLiteJournal):
                 check_at_start(journal)
+            return in_file or _desk_access(settings, journal.access)
     except CannotOpen as trouble:
         raise BadInput(_with_hint(trouble_said(trouble), settings)) from None
     except JournalTrouble as trouble:
         raise BadInput(trouble_said(trouble)) from None
-    return access
 
 
-def _desk_access(settings: Settings) -> Access:
-    """Raises BadInput."""
+def _desk_access(settings: Settings, rows: AccessRows | None = None) -> Access:
+    """Raises BadInput, JournalTrouble."""
     try:
-        return open_access(settings.data, settings.password, read_only=settings.read_only)
+        return open_access(settings.data, settings.password, read_only=settings.read_only, rows=rows)
     except PasswordRefused:
         problem = said(
             "the password of the desk must have {shortest_password} to {longest_password} characters",

@@ -1,16 +1,15 @@
 """Logins of the desk: one password, signed sessions and invitations that survive a restart, tokens of forms.
 
-The data directory keeps `access.json`: the argon2 hash of the password, the key that signs the
-sessions and a generation. Raising the generation ends every session at once. There is no default
+Kept are the argon2 hash of the password, the key that signs the sessions and a generation
+(`server/http/kept_access.py`). Raising the generation ends every session at once. There is no default
 password: until one is set the desk shows nothing but the page that sets it.
 """
 
 import asyncio
 import base64
-import errno
 import hashlib
 import hmac
-import os
+import logging
 import re
 import secrets
 import time
@@ -26,10 +25,24 @@ import msgspec
 from itsdangerous import BadSignature, SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
 
 from domain.records import dataclass
+from server.http.kept_access import (
+    AccessAtStart,
+    AccessChange,
+    KeptAccess,
+    SharedAccess,
+    StoredAccess,
+    access_at_start,
+    access_file,
+    shared_access,
+)
+from server.supervisor import QuietLog
 from server.turns import neighbourhood
 
 if TYPE_CHECKING:
-    from server.journal import AsyncJournal
+    from server.journal import AsyncJournal, Journal
+    from server.journal.side_store import AccessRows
+
+log = logging.getLogger("tablo.logins")
 
 # Tries of something that can be guessed, counted so that a guesser waits and the hall does not.
 # A wrong password counts for the name that was typed and the address it came from, and, more generously, for the
@@ -114,29 +127,14 @@ ENDED_SECONDS = 2 * SESSION_SECONDS
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 200
 DERIVED_OCTETS = 24
+SETUP_CODE_CHARS = 8
+FRESH_SECONDS = 3.0
 
 
 @dataclass(eq=False)
 class PasswordRefused(Exception):
     why: str
     """`short`, `long` or `set`."""
-
-
-@dataclass(eq=False)
-class CannotKeep(Exception):
-    """The disk takes no new password; the old one holds."""
-
-    path: Path
-    why: str
-    """The operating system's reason."""
-
-
-class StoredAccess(msgspec.Struct, frozen=True):
-    key: str
-    generation: int = 1
-    password_hash: str = ""
-    ended: dict[str, int] = {}
-    """Sessions that somebody logged out of, and when (seconds since 1970), for as long as their cookies would hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,48 +157,86 @@ def new_session(name: str = "", steward: str = "") -> Session:
     return Session(secrets.token_urlsafe(18), name, steward)
 
 
+def no_other_process() -> None:
+    """No other process is to be told of news."""
+
+
 @dataclass(slots=True)
 class Access:
-    path: Path
-    _stored: StoredAccess
-    setup_token: str = ""
-    """Printed in the terminal; whoever is not at this very machine needs it to set the first password."""
+    kept: KeptAccess
+    told: Callable[[], None] = no_other_process
+    """Called after each change that other processes must know of, in the thread that made it."""
     _tries: Tries = field(default_factory=Tries)
-    _one_at_a_time: Lock = field(default_factory=Lock)
-    """Sessions are ended in threads."""
-    _seen: tuple[int, int] = (0, 0)
-    read_only: bool = False
-    """Nothing is kept: what was there at the start holds, or a key that nobody will need again."""
+    _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 
     @property
     def stored(self) -> StoredAccess:
-        """As it is on the disk: another process on this directory may have set a new password."""
-        if self.read_only:
-            return self._stored
-        found = self.path.stat()
-        if (found.st_ino, found.st_mtime_ns) != self._seen:
-            self._stored = msgspec.json.decode(self.path.read_bytes(), type=StoredAccess)
-            self._seen = (found.st_ino, found.st_mtime_ns)
-        return self._stored
+        return self.kept.stored
 
     @property
     def has_password(self) -> bool:
         return bool(self.stored.password_hash)
 
+    @property
+    def setup_token(self) -> str:
+        """Printed in the terminal; whoever is not at this very machine needs it to set the first password.
+
+        One for all processes of a server and for each of its starts, so that `tablo setup` can say it.
+        """
+        return setup_code(self.stored)
+
+    async def news(self) -> None:
+        """Another process has set a password or ended a session."""
+        from server.journal import JournalTrouble
+
+        if isinstance(self.kept, SharedAccess):
+            try:
+                await asyncio.to_thread(self.kept.look)
+            except JournalTrouble as trouble:
+                self._quiet.warn("passwords and sessions are not looked up", str(trouble))
+
+    async def keep_fresh(self) -> None:
+        """Look every few seconds whether there is news: what tells of it may be away."""
+        while isinstance(self.kept, SharedAccess):
+            await self.news()
+            await asyncio.sleep(FRESH_SECONDS)
+
+    def kept_by(self, journal: "Journal") -> None:
+        """From now on through this connection to the same database."""
+        if isinstance(self.kept, SharedAccess) and journal.access is not None:
+            self.kept.rows = journal.access
+
     def set_first_password(self, password: str) -> None:
-        """Set the password of a server that has none. Raises PasswordRefused (`set`: it has one) and CannotKeep."""
+        """Set the password of a server that has none.
+
+        Raises PasswordRefused (`set`: it has one), CannotKeep, JournalTrouble.
+        """
+
+        def first(known: StoredAccess) -> StoredAccess:
+            if known.password_hash:
+                raise PasswordRefused("set")
+            return with_password(known, hashed)
+
         if self.has_password:
             raise PasswordRefused("set")
-        self.set_password(password)
+        hashed = _hashed(password)
+        self._change(first)
 
     def set_password(self, password: str) -> None:
-        """Set a new password, which ends all sessions. Raises PasswordRefused and CannotKeep."""
-        if len(password) < SHORTEST_PASSWORD:
-            raise PasswordRefused("short")
-        if len(password) > LONGEST_PASSWORD:
-            raise PasswordRefused("long")
-        hashed, generation = _hashed(password), self.stored.generation + 1
-        self._store(msgspec.structs.replace(self.stored, password_hash=hashed, generation=generation, ended={}))
+        """Set a new password, which ends all sessions. Raises PasswordRefused, CannotKeep, JournalTrouble."""
+        hashed = _hashed(password)
+        self._change(lambda known: with_password(known, hashed))
+
+    def hold(self, password: str) -> None:
+        """An operator's password: one that holds already ends no session.
+
+        Raises PasswordRefused, CannotKeep, JournalTrouble.
+        """
+        self._change(lambda known: known if fits_hash(password, known) else with_password(known, _hashed(password)))
+
+    def _change(self, change: AccessChange) -> None:
+        self.kept.change(change)
+        self.told()
 
     def check(self, password: str, address: str, name: str = "", browser: str = "") -> bool:
         """Whether the password is right. Slow on purpose (argon2): call it in a thread. Raises TooManyTries.
@@ -215,21 +251,10 @@ class Access:
         if browser:
             counted = {("browser", browser): TRIES_BY_NAME}
         self._tries.count(counted)
-        right = self._fits(password)
+        right = fits_hash(password, self.stored)
         if right:
             self._tries.take_back(counted)
         return right
-
-    def _fits(self, password: str) -> bool:
-        if not self.has_password or len(password) > LONGEST_PASSWORD:
-            return False
-        from argon2 import PasswordHasher  # imported where it is needed: a server starts earlier without it
-        from argon2.exceptions import InvalidHashError, VerificationError
-
-        try:
-            return PasswordHasher().verify(self.stored.password_hash, password)
-        except (VerificationError, InvalidHashError):
-            return False
 
     def mark_of_browser(self) -> str:
         """For a cookie of a browser that has logged in: guesses from its address do not keep it out."""
@@ -240,11 +265,14 @@ class Access:
         return self.signed("tablo.browser", mark)
 
     def end_session(self, session: Session) -> None:
-        """Ends the session, so that a copy of its cookie opens nothing. Raises CannotKeep."""
-        with self._one_at_a_time:
-            now, stored = int(time.time()), self.stored
-            held = {id: at for id, at in stored.ended.items() if at > now - ENDED_SECONDS}
-            self._store(msgspec.structs.replace(stored, ended={**held, session.id: now}))
+        """Ends the session, so that a copy of its cookie opens nothing. Raises CannotKeep, JournalTrouble."""
+        now = int(time.time())
+
+        def ended(known: StoredAccess) -> StoredAccess:
+            held = {id: at for id, at in known.ended.items() if at > now - ENDED_SECONDS}
+            return msgspec.structs.replace(known, ended={**held, session.id: now})
+
+        self._change(ended)
 
     def sign(self, session: Session) -> str:
         return self._serializer.dumps([session.id, session.name, self.stored.generation, session.steward])
@@ -337,89 +365,63 @@ class Access:
     def _serializer(self) -> URLSafeTimedSerializer:
         return URLSafeTimedSerializer(self.stored.key, salt="tablo.session")
 
-    def _store(self, stored: StoredAccess) -> None:
-        """Writes the file whole or not at all, readable by its owner alone. Raises CannotKeep."""
-        if self.read_only:
-            raise CannotKeep(self.path, os.strerror(errno.EROFS).lower())
-        try:
-            written_beside(self.path, _octets(stored)).replace(self.path)
-        except OSError as error:
-            raise CannotKeep(self.path, (error.strerror or str(error)).lower()) from error
 
+def open_access(data: Path, password: str = "", *, read_only: bool = False, rows: "AccessRows | None" = None) -> Access:
+    """Reads or creates what is kept; an operator's password replaces the one that is there.
 
-def open_access(data: Path, password: str = "", *, read_only: bool = False) -> Access:
-    """Reads or creates `access.json`; an operator's password replaces the one that is there.
-
-    A data directory that is made here is its owner's alone: e-mail addresses and phones lie in it.
+    `rows` of a database that several processes share; None = in `access.json`. A data directory that is made here is
+    its owner's alone: e-mail addresses and phones lie in it.
     """
-    if read_only:
-        return _open_read_only(data / "access.json", password)
-    data.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = data / "access.json"
-    if not path.exists():
-        _found(path, StoredAccess(key=secrets.token_urlsafe(48)))
-    access = Access(path, msgspec.json.decode(path.read_bytes(), type=StoredAccess))
-    if password and not access.check(password, "operator"):
-        access.set_password(password)
-    if not access.has_password:
-        access.setup_token = _setup_token(access.stored.key)
+    if read_only:
+        return Access(_at_start(path, password))
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    access = Access(access_file(path) if rows is None else shared_access(rows, path))
+    if password:
+        access.hold(password)
     return access
 
 
-def _setup_token(key: str) -> str:
-    """One for all processes of a server and for each of its starts, so that `tablo setup` can say it."""
-    return hmac.new(key.encode(), b"setup code", hashlib.sha256).hexdigest()[:8]
+def setup_code(stored: StoredAccess) -> str:
+    """Empty once there is a password."""
+    made = hmac.new(stored.key.encode(), b"setup code", hashlib.sha256).hexdigest()[:SETUP_CODE_CHARS]
+    return "" if stored.password_hash else made
 
 
-def _open_read_only(path: Path, password: str) -> Access:
+def _at_start(path: Path, password: str) -> AccessAtStart:
     """The stored access, never written; an operator's password holds as long as this process runs."""
-    stored = StoredAccess(secrets.token_urlsafe(48))
-    if path.exists():
-        stored = msgspec.json.decode(path.read_bytes(), type=StoredAccess)
-    access = Access(path, stored, read_only=True)
-    if password and not access.check(password, "operator"):
-        return Access(path, msgspec.structs.replace(stored, password_hash=_hashed(password)), read_only=True)
-    return access
+    kept = access_at_start(path)
+    if password and not fits_hash(password, kept.stored):
+        return AccessAtStart(path, msgspec.structs.replace(kept.stored, password_hash=_hashed(password)))
+    return kept
+
+
+def with_password(known: StoredAccess, hashed: str) -> StoredAccess:
+    return msgspec.structs.replace(known, password_hash=hashed, generation=known.generation + 1, ended={})
+
+
+def fits_hash(password: str, stored: StoredAccess) -> bool:
+    """Whether it is the password. Slow on purpose."""
+    if not stored.password_hash or len(password) > LONGEST_PASSWORD:
+        return False
+    from argon2 import PasswordHasher  # imported where it is needed: a server starts earlier without it
+    from argon2.exceptions import InvalidHashError, VerificationError
+
+    try:
+        return PasswordHasher().verify(stored.password_hash, password)
+    except (VerificationError, InvalidHashError):
+        return False
 
 
 def _hashed(password: str) -> str:
+    """Raises PasswordRefused."""
+    if len(password) < SHORTEST_PASSWORD:
+        raise PasswordRefused("short")
+    if len(password) > LONGEST_PASSWORD:
+        raise PasswordRefused("long")
     from argon2 import PasswordHasher
 
     return PasswordHasher().hash(password)
-
-
-def _found(path: Path, stored: StoredAccess) -> None:
-    """The first of several processes that start together makes the key; the others take it."""
-    fresh = written_beside(path, _octets(stored))
-    try:
-        path.hardlink_to(fresh)
-    except FileExistsError:
-        pass
-    except OSError:  # a file system without links, as on many memory sticks
-        fresh.replace(path)
-    fresh.unlink(missing_ok=True)
-
-
-def _octets(stored: StoredAccess) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(stored))
-
-
-# A file that its owner alone may read, written whole or not at all.
-
-
-def written_beside(path: Path, octets: bytes) -> Path:
-    """A new file beside `path`, under a name of its own; a file that could not be written whole is removed."""
-    fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(octets)
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError:
-        fresh.unlink(missing_ok=True)
-        raise
-    return fresh
 
 
 def signed_within(serializer: URLSafeTimedSerializer, token: str, seconds: float) -> object:

@@ -390,6 +390,27 @@ def _subscription(row: Sequence[object]) -> Subscription:
     return Subscription(endpoint, stream, tuple(int(one) for one in players.split("-") if one), language, p256dh, auth)
 
 
+# Password, key and ended sessions of the desk, as one text: with PostgreSQL all processes over it share them.
+
+CREATE_ACCESS = "CREATE TABLE IF NOT EXISTS access (one INTEGER PRIMARY KEY, kept TEXT NOT NULL)"
+
+
+class AccessRows(SideTables):
+    def kept(self) -> str:
+        """Empty before the first one."""
+        rows = self._run("SELECT kept FROM access WHERE one = ?", (1,))
+        return str(rows[0][0]) if rows else ""
+
+    def first(self, text: str) -> str:
+        """Keeps this text where there is none; returns the one that is kept."""
+        self._run("INSERT INTO access (one, kept) VALUES (?, ?) ON CONFLICT (one) DO NOTHING", (1, text))
+        return self.kept()
+
+    def changed(self, before: str, after: str) -> bool:
+        """False where another process was quicker: the text is no longer the one of before."""
+        return bool(self._run("UPDATE access SET kept = ? WHERE one = 1 AND kept = ? RETURNING one", (after, before)))
+
+
 # The answers that programs got, and when each key was last used: beside the journal, and dropped when they are old.
 
 CREATE_PROGRAM_TABLES = (

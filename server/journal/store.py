@@ -332,6 +332,7 @@ class Journal(ABC):
         self.deliveries = side_store.DeliveryStore(self._run, self._erased)
         self.entry_queue = side_store.EntryQueueStore(self._run, self._erased)
         self.summaries = side_store.SummaryStore(self._run, self._read)
+        self.access: side_store.AccessRows | None = None
 
     def append(
         self,

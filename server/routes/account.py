@@ -20,7 +20,9 @@ from domain.stewards import decisions
 from domain.stewards.events import Role
 from domain.stewards.roles import InvitationEnded
 from domain.stewards.state import Steward
-from server.http.auth import REMEMBERED_SECONDS, CannotKeep, PasswordRefused, TooManyTries, new_session
+from server.http.auth import REMEMBERED_SECONDS, PasswordRefused, TooManyTries, new_session
+from server.http.kept_access import CannotKeep
+from server.journal import JournalTrouble
 from server.routes.desk.guards import forbidden, stranger_stopped
 from server.routes.desk.rows import GET, POST, desk_get, desk_post
 from server.routes.desk.visit import Visit, go, own_path
@@ -115,10 +117,10 @@ def _remembered(visit: Visit, answer: Response) -> Response:
 
 
 async def log_out(visit: Visit) -> Response:
-    """This browser forgets the session in any case; on a full disk a copy of its cookie would still hold."""
+    """This browser forgets the session in any case; where that cannot be kept a copy of its cookie would still hold."""
     try:
         await asyncio.to_thread(visit.access.end_session, visit.session)
-    except CannotKeep as problem:
+    except (CannotKeep, JournalTrouble) as problem:
         log.error("session not ended", extra={"facts": {"why": str(problem)}})
     visit.request.state.session = new_session()
     return go("/desk/login")

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Match, Mount, Route
 
 from domain.refusals import Refusal
 from domain.screens.state import NoSuchScreen
-from server.http.auth import CannotKeep
+from server.http.kept_access import CannotKeep
 from server.http.middleware import Stopped, security_headers
 from server.http.trouble import trouble_answer
 from server.journal.errors import (

@@ -9,7 +9,7 @@ import httpx
 import msgspec
 import pytest
 
-from server.http.auth import StoredAccess
+from server.http.kept_access import StoredAccess
 from tests.deploy.processes import AS_PROGRAM, PASSWORD, log_in, serving, token_of
 
 WRONG = "what-eve-guessed"

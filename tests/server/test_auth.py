@@ -14,7 +14,6 @@ from server.http.auth import (
     REMEMBERED_SECONDS,
     TRIES_BY_ADDRESS,
     TRIES_BY_NAME,
-    CannotKeep,
     PasswordRefused,
     Session,
     TooManyTries,
@@ -22,6 +21,7 @@ from server.http.auth import (
     new_session,
     open_access,
 )
+from server.http.kept_access import CannotKeep
 from server.turns import neighbourhood
 from tests.locked_door import lock_door
 

@@ -93,6 +93,7 @@ WORK_NAMES: Mapping[str, str] = {
     "list-fetching": N_("Fetching rating lists"),
     "list-reading": N_("Reading a rating list"),
     "rating-checks": N_("Players beside the rating lists"),
+    "access": N_("Passwords and sessions of all processes"),
     "local-name": N_("The name of this server in its network"),
     "requests": N_("Requests from gateways"),
     "entries-told": N_("Entries told to the other workers"),

@@ -13,6 +13,7 @@ from server.cli.listening import SETTINGS_FILE
 from server.cli.serve import terminal_qr
 from server.cli.setup.files import FileChange, MachineFiles, file_changes
 from server.cli.setup.services import (
+    kept_access,
     make_database,
     run_program,
     services_of_ports,
@@ -42,7 +43,8 @@ from server.cli.terminal import (
     trouble_said,
     whole_option,
 )
-from server.http.auth import open_access
+from server.http.auth import open_access, setup_code
+from server.http.kept_access import read_access
 from server.settings import BadSetting, of_settings_file
 
 START_COMMAND = f"runuser -u tablo -- tablo serve --settings {SETTINGS_FILE}"
@@ -202,16 +204,23 @@ def _started(wanted: WantedServer, places: MachineFiles, planned: Sequence[FileC
         caddy = bool(wanted.world) or any(change.path == places.caddy_site for change in planned)
         start_services(services, sorted(others), caddy)
     running = systemd and wait_until_ready(wanted.ports)
-    data = Path(_settings_of(places).get("TABLO_DATA", DATA))
     return SetupReport(
         mode="world" if wanted.world else "hall",
         addresses=wanted.addresses,
         desk=f"{wanted.addresses[0]}/desk",
-        setup_code=open_access(data).setup_token if running else "",
+        setup_code=_code_of(_settings_of(places)) if running else "",
         changed=[str(change.path) for change in planned],
         running=running,
         start=[] if systemd else [f"{START_COMMAND} --port {port}" for port in wanted.ports],
     )
+
+
+def _code_of(settings: Mapping[str, str]) -> str:
+    """Empty where there is a password; where the database is on another machine the log of the server has it."""
+    database = settings.get("TABLO_DATABASE", "")
+    if database == DATABASE:
+        return setup_code(read_access(kept_access("tablo").encode()))
+    return "" if database.startswith("postgres") else open_access(Path(settings.get("TABLO_DATA", DATA))).setup_token
 
 
 def _further_services(places: MachineFiles) -> list[Path]:

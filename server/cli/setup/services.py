@@ -55,14 +55,24 @@ def start_services(services: Sequence[str], ended: Iterable[str], with_caddy: bo
         run_program("systemctl", "reload-or-restart", "caddy")
 
 
+def _psql(command: str, database: str = "postgres") -> str:
+    """What the server on this machine says to its own user. Raises BadInput."""
+    as_postgres = () if os.geteuid() else ("runuser", "-u", "postgres", "--")
+    how = ("--no-psqlrc", "--tuples-only", "--no-align", "--dbname", database)
+    return run_program(*as_postgres, "psql", *how, "--command", command).strip()
+
+
+def kept_access(database: str) -> str:
+    """Password and key of the desk as the database of this name keeps them. Raises BadInput."""
+    return _psql("SELECT kept FROM access", database)
+
+
 def make_database() -> None:
     """The role and the database `tablo`, where they are not there yet. Raises BadInput."""
-    as_postgres = () if os.geteuid() else ("runuser", "-u", "postgres", "--")
-    asking = (*as_postgres, "psql", "--no-psqlrc", "--tuples-only", "--no-align", "--command")
-    if not run_program(*asking, "SELECT 1 FROM pg_roles WHERE rolname = 'tablo'").strip():
-        run_program(*asking, "CREATE ROLE tablo LOGIN")
-    if not run_program(*asking, "SELECT 1 FROM pg_database WHERE datname = 'tablo'").strip():
-        run_program(*asking, "CREATE DATABASE tablo OWNER tablo ENCODING 'UTF8' TEMPLATE template0")
+    if not _psql("SELECT 1 FROM pg_roles WHERE rolname = 'tablo'"):
+        _psql("CREATE ROLE tablo LOGIN")
+    if not _psql("SELECT 1 FROM pg_database WHERE datname = 'tablo'"):
+        _psql("CREATE DATABASE tablo OWNER tablo ENCODING 'UTF8' TEMPLATE template0")
 
 
 def _asked(url: str) -> str | None:

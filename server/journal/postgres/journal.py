@@ -294,6 +294,7 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS journal_format (format integer NOT NULL)",
     "INSERT INTO journal_format SELECT 1 WHERE NOT EXISTS (SELECT FROM journal_format)",
     *side_store.CREATE_TABLES,
+    side_store.CREATE_ACCESS,
     "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
     "$$BEGIN RAISE EXCEPTION 'the journal is append-only'; END$$",
     *(
@@ -548,6 +549,7 @@ class PostgresJournal(store.Journal):
 
     def __init__(self, url: str, codec: Codec | None = None) -> None:
         super().__init__(codec)
+        self.access = side_store.AccessRows(self._run, self._erased)
         self.where, self._url = without_password(url), url
         try:
             self._writer = PostgresWriter(url, self._lock)
