@@ -168,6 +168,8 @@ class Bus:
     reconnected: list[Callable[[], None]] = field(default_factory=list)
     """Told whenever the connection is back: what came meanwhile has been missed."""
     background: Supervisor = field(default_factory=Supervisor)
+    _under_way: set[asyncio.Task[None]] = field(default_factory=set)
+    """Messages that are being answered beside each other."""
     own: str = field(default_factory=lambda: secrets.token_urlsafe(PART_NAME_BYTES))
     """The public key by which the servers know this process, if they ask for one."""
     trouble: Exception | None = None
@@ -220,11 +222,18 @@ class Bus:
                 log.exception("a message was not taken in", extra={"facts": {"subject": message.subject}})
 
         async def beside(message: Msg) -> None:
-            self.background.begin("requests", lambda: one(message))
+            task = self.background.begin("requests", lambda: one(message))
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
 
         subscription = await self.client.subscribe(subject, queue=queue, cb=one if in_order else beside)
         await self.settled()
         return subscription
+
+    async def idle(self, seconds: float) -> None:
+        """Return when everything that was asked has been answered, but not later than that."""
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=seconds)
 
     async def settled(self, seconds: int = 1) -> None:
         """Return when the server has taken everything sent before; in vain while there is no server.

@@ -37,6 +37,8 @@ MARGIN_SECONDS = 0.5
 """Seconds by which a worker gives up before the others may take what it held."""
 ELSEWHERE_SECONDS = 2.0
 """Seconds without a sign of life that was taken, after which a worker tries another NATS server."""
+LAST_ANSWERS_SECONDS = 2.0
+"""Seconds that a worker which ends gives to answers that are under way."""
 BUCKET_SECONDS = 1.0
 """Seconds that a bucket may take to answer."""
 TROUBLE = (nats.errors.Error, APIError, TimeoutError, OSError)
@@ -155,8 +157,9 @@ class Leases:
     async def _end(self) -> None:
         for key in tuple(self._held):
             await self._drop(key)
-        self._signed_at = float("-inf")
         await self.bus.settled()
+        await self.bus.idle(LAST_ANSWERS_SECONDS)
+        self._signed_at = float("-inf")
         with suppress(*TROUBLE):
             assert self._alive is not None
             async with asyncio.timeout(BUCKET_SECONDS):

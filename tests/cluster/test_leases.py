@@ -9,7 +9,7 @@ import msgspec
 from nats.aio.msg import Msg
 
 from server.cluster.bus import Bus, Take, Taken, WebAnswer, WebRequest, bus_address, connected
-from server.cluster.leases import Leases
+from server.cluster.leases import Asked, Leases
 from tests.cluster.nats_servers import nats_servers
 
 KEY = "t/open"
@@ -29,14 +29,14 @@ async def nothing(_said: object) -> None:
 
 
 @asynccontextmanager
-async def worker(url: str, name: str) -> AsyncIterator[Leases]:
+async def worker(url: str, name: str, answering: Asked | None = None) -> AsyncIterator[Leases]:
     async with connected(bus_address(url), name) as bus:
 
         async def asked(message: Msg) -> None:
             owned = leases.owned(msgspec.msgpack.decode(message.data, type=WebRequest).key)
             await bus.answer(message, WebAnswer(200, body=name.encode()) if owned else WebAnswer(421, misdirected=True))
 
-        leases = Leases(bus, asked, anything, nothing, lambda _key: None, lambda: Facts(name))
+        leases = Leases(bus, answering or asked, anything, nothing, lambda _key: None, lambda: Facts(name))
         async with leases.running():
             yield leases
 
@@ -97,6 +97,24 @@ async def test_whoever_ends_in_order_hands_over_at_once(tmp_path: Path) -> None:
                 assert await one.mine(KEY)
                 assert not await two.mine(KEY)
             assert await two.mine(KEY)
+
+
+async def test_whoever_ends_answers_first_what_is_under_way(tmp_path: Path) -> None:
+    asked, go_on = asyncio.Event(), asyncio.Event()
+
+    async def slow(message: Msg) -> None:
+        asked.set()
+        await go_on.wait()
+        await Bus.answer(message, WebAnswer(200, body=b"at last"))
+
+    with nats_servers(tmp_path / "nats") as servers:
+        async with connected(bus_address(servers.url), "gateway") as gateway:
+            async with worker(servers.url, "one", slow) as one:
+                assert await one.mine(KEY)
+                answer = asyncio.create_task(asked_by(gateway))
+                await asked.wait()
+                asyncio.get_running_loop().call_later(0.05, go_on.set)
+            assert await answer == b"at last"
 
 
 async def test_a_worker_that_is_cut_off_gives_up_before_another_takes_over(tmp_path: Path) -> None:
