@@ -59,7 +59,7 @@ class Listener:
 
         for subject in (*self.subjects, self.by):
             await self.bus.client.subscribe(subject, cb=keep)
-        await self.bus.client.flush()
+        await self.bus.settled()
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -82,7 +82,7 @@ async def test_a_gateway_asks_and_a_worker_answers(servers: SecuredServers, subj
             await worker.answer(message, Taken(msgspec.msgpack.decode(message.data, type=Take).key))
 
         await worker.hear(subject, heard)
-        await worker.client.flush()
+        await worker.settled()
         assert await gateway.ask(subject, Take("t/open"), Taken) == Taken("t/open")
 
 
@@ -104,7 +104,7 @@ async def test_a_worker_hears_what_a_gateway_wants_and_shows(servers: SecuredSer
 async def test_every_gateway_hears_frames_and_positions(servers: SecuredServers, subject: str) -> None:
     async with servers.bus("bg", "worker-1") as worker, servers.bus("bg", "gateway-1") as gateway:
         heard = await gateway.client.subscribe(subject)
-        await gateway.client.flush()
+        await gateway.settled()
         await worker.tell(subject, b"frame")
         assert (await heard.next_msg(timeout=20)).data == b"frame"
 
@@ -116,7 +116,7 @@ async def test_everybody_says_who_they_are_when_a_worker_asks(servers: SecuredSe
             await gateway.answer(message, Taken("gateway-1"))
 
         await gateway.hear("house.who", heard)
-        await gateway.client.flush()
+        await gateway.settled()
         assert await worker.ask("house.who", Take(""), Taken) == Taken("gateway-1")
 
 
@@ -125,7 +125,7 @@ async def test_large_bodies_go_both_ways_once(servers: SecuredServers, pair: tup
     async with servers.bus("bg", pair[0]) as one, servers.bus("bg", pair[1]) as other:
         body = bytes(range(251)) * (LARGE // 251 + 1)
         stored = await one.stored(body)
-        await one.client.flush()
+        await one.settled()
         assert await other.body(stored) == body
         with pytest.raises(Unanswered):
             await other.body(stored)
@@ -241,7 +241,7 @@ async def test_federations_do_not_see_each_other(servers: SecuredServers) -> Non
 async def test_another_federations_owner_cannot_be_asked(servers: SecuredServers) -> None:
     async with servers.bus("bg", "worker-1") as worker, servers.bus("ro", "gateway-1") as stranger:
         await worker.client.subscribe("own.t.web")
-        await worker.client.flush()
+        await worker.settled()
         with pytest.raises(NobodyThere):
             await stranger.ask("own.t.web", Take("t/open"), Taken)
 

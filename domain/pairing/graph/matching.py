@@ -18,13 +18,13 @@ ANYBODY = -1
 
 THINLY = 12
 """In a set in which less than one number in so many is, each member is sought by itself."""
-CHOSEN = bytes.maketrans(b"01", b"\0\1")
+SET_BITS = bytes.maketrans(b"01", b"\0\1")
 
 
 def bits(numbers: int) -> Iterator[int]:
     """The members of a set, the smallest first."""
     if numbers.bit_count() * THINLY >= numbers.bit_length():
-        return compress(count(), f"{numbers:b}"[::-1].encode().translate(CHOSEN))
+        return compress(count(), f"{numbers:b}"[::-1].encode().translate(SET_BITS))
     members = []
     while numbers:
         others = numbers & numbers - 1
