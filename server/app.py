@@ -113,7 +113,9 @@ async def answering(services: Services) -> AsyncIterator[None]:
     if services.worker is None:
         yield
         return
-    async with services.worker.running():
+    from server.cluster.house_news import house_news  # imported where it is needed: most servers are alone
+
+    async with services.worker.running(), house_news(services.worker.bus, services.access, services.background):
         yield
 
 

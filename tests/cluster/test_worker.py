@@ -1,7 +1,7 @@
 """A worker with the whole application, over NATS and PostgreSQL: requests reach the owner, and nobody else answers."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from domain import events as e
 from domain.records import dataclass
 from domain.words.regulations import Details, Regulations
 from server.app import create_app
+from server.cli.serve import open_desk
 from server.cluster.bus import (
     LARGEST_MESSAGE_BYTES,
     Bus,
@@ -28,7 +29,8 @@ from server.cluster.bus import (
     token_of,
 )
 from server.cluster.worker import in_messages
-from server.http.auth import open_access
+from server.http.auth import new_session
+from server.http.middleware import COOKIE
 from server.office.tournaments import TournamentOffice
 from server.services import Services, services_of
 from server.settings import Settings
@@ -38,13 +40,15 @@ from tests.journal.postgres import Cluster
 from tests.locked_door import lock_door
 
 FORMS = (b"content-type", b"application/x-www-form-urlencoded")
+NEVER_SECONDS = 3600.0
 HOST = (b"host", b"chess.example")
 
 
 @asynccontextmanager
 async def worker(folder: Path, database: str, nats: str) -> AsyncIterator[Services]:
     lock_door(folder, PASSWORD)
-    app = create_app(Settings(data=folder, database=database, nats=nats), open_access(folder), WORKERS)
+    settings = Settings(data=folder, database=database, nats=nats)
+    app = create_app(settings, open_desk(settings), WORKERS)
     async with app.router.lifespan_context(app):
         yield services_of(app)
 
@@ -170,9 +174,43 @@ async def test_a_port_of_a_worker_says_how_it_is_and_nothing_else(tmp_path: Path
     with nats_servers(tmp_path / "nats") as servers:
         lock_door(tmp_path / "one", PASSWORD)
         settings = Settings(data=tmp_path / "one", database=cluster.database(), nats=servers.url)
-        app = create_app(settings, open_access(tmp_path / "one"), WORKERS)
+        app = create_app(settings, open_desk(settings), WORKERS)
         async with app.router.lifespan_context(app):
             transport = httpx.ASGITransport(app=app, client=("127.0.0.1", 1))
             async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as somebody:
                 paths = ("/healthz", "/readyz", "/metrics", "/", "/desk")
                 assert [(await somebody.get(path)).status_code for path in paths] == [200, 200, 200, 404, 404]
+
+
+async def test_who_logs_out_at_one_worker_is_logged_out_at_the_other(
+    tmp_path: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.http.auth.FRESH_SECONDS", NEVER_SECONDS)
+    async with hall(tmp_path, cluster) as (one, two, gateway):
+        slug = await found(one)
+        assert await one.holding.mine("house")
+        assert await two.holding.mine(f"t/{slug}")
+        anna = new_session("Anna")
+        cookie = (b"cookie", f"{COOKIE}={one.access.sign(anna)}".encode())
+        assert (await gateway.asked(f"t/{slug}", f"/desk/t/{slug}", "GET", b"", cookie)).status == 200
+        fields = httpx.Request("POST", "http://x", data={"form_token": one.access.form_token(anna)}).content
+        assert (await gateway.asked("house", "/desk/logout", "POST", fields, FORMS, cookie)).status == 303
+        await seen(lambda: two.access.read(two.access.sign(anna)) is None)
+        assert (await gateway.asked(f"t/{slug}", f"/desk/t/{slug}", "GET", b"", cookie)).status == 303
+
+
+async def test_a_password_set_at_one_worker_ends_the_sessions_of_all(
+    tmp_path: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.http.auth.FRESH_SECONDS", NEVER_SECONDS)
+    async with hall(tmp_path, cluster) as (one, two, _gateway):
+        cookie = one.access.sign(new_session("Anna"))
+        assert two.access.read(cookie) is not None
+        await asyncio.to_thread(two.access.set_password, "another good password")
+        await seen(lambda: one.access.read(cookie) is None)
+
+
+async def seen(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not true():
+            await asyncio.to_thread(true)
