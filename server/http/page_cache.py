@@ -18,7 +18,7 @@ from starlette.types import Scope
 from domain.records import dataclass
 
 LANGUAGE_COOKIE = "lang"
-CHOSEN = LANGUAGE_COOKIE.encode()
+CHOSEN_BY_COOKIE = LANGUAGE_COOKIE.encode()
 MIN_PACKED_BYTES = 500
 
 
@@ -99,17 +99,35 @@ def has_it(sent: str, etag: str) -> bool:
     return sent.strip() == "*" or etag in {tag.strip().removeprefix("W/") for tag in sent.split(",")}
 
 
+# What a cache on the way may keep. One that knows no position could show what is over, and many tell languages apart by
+# nothing but the address. So pages are asked for each time; data, which have no language, may be a second old, and come
+# from the cache while it asks again. That it may do so is said in a header of its own (RFC 9213): a browser that did
+# the same would show a script, which asks because something has changed, what it was before.
+
+DATA_TYPE = "application/json"
+NO_STORE, FOR_ONE_READER = "no-store", "private, no-cache"
+CDN_HEADER = "CDN-Cache-Control"
+OF_PAGES = {"Vary": "Accept-Encoding, Accept-Language, Cookie", "Cache-Control": "public, no-cache"}
+OF_DATA = {
+    "Vary": "Accept-Encoding",
+    "Cache-Control": "public, max-age=0, s-maxage=1",
+    CDN_HEADER: "public, max-age=1, stale-while-revalidate=5",
+}
+
+
+def only_for(response: Response, who: str) -> None:
+    """Nobody on the way keeps it: `NO_STORE` or `FOR_ONE_READER`."""
+    response.headers["Cache-Control"] = who
+    del response.headers[CDN_HEADER]
+
+
 def answer(request: Request, page: Page, language: str) -> Response:
     """The page for this request: 304 if the browser has it, gzipped if it can take it.
 
     Even a page of the past is asked for again each time: somebody may have become anonymous.
     """
-    headers = {
-        "ETag": page.etag,
-        "Vary": "Accept-Encoding, Accept-Language, Cookie",
-        "Cache-Control": "public, no-cache",
-        "Content-Language": language,
-    }
+    as_data = page.body.media_type == DATA_TYPE
+    headers = {"ETag": page.etag, **(OF_DATA if as_data else {**OF_PAGES, "Content-Language": language})}
     if page.body.attachment:
         headers["Content-Disposition"] = f'attachment; filename="{page.body.attachment}"'
     if has_it(request.headers.get("if-none-match", ""), page.etag):
@@ -239,7 +257,7 @@ def asked(url: bytes, headers: RawHeaders) -> tuple[PageKey, bytes] | None:
 def _chosen(cookie: bytes) -> bytes:
     for part in cookie.split(b";"):
         name, _, value = part.strip().partition(b"=")
-        if name == CHOSEN:
+        if name == CHOSEN_BY_COOKIE:
             return value
     return b""
 

@@ -21,7 +21,7 @@ from projections.festivals.prizes import FestivalPrizes, festival_prizes
 from projections.festivals.sections import FestivalFinds, FestivalView, festival_then, find_in_sections
 from projections.moment.faces import face_of_festival
 from projections.moment.snapshot import Snapshot
-from server.http.page_cache import Page, PageBody, answer, packed
+from server.http.page_cache import NO_STORE, Page, PageBody, answer, only_for, packed
 from server.live.topics import local_now
 from server.office.festivals import FestivalMoment, FestivalOffice, NoSuchFestival, festival_at, moment_of, sections_at
 from server.office.past import NotAMoment, dated
@@ -105,7 +105,7 @@ def _page(kind: FestivalPage) -> questions.Endpoint:
             return _nothing(nothing, kind.media_type, lang)
         response = questions.remembering_language(request, answer(request, found, spoken(lang)))
         if wanted is not None and wanted.not_yet is not None:
-            response.headers["Cache-Control"] = "no-store"
+            only_for(response, NO_STORE)
         return response
 
     return endpoint

@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute, Route
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, PapersNotInstalled, Refusal
 from projections.lists.followed import Followed, followed
 from server.http.late_route import LateRoute
-from server.http.page_cache import Page, PageBody, PageCache, admit, answer, packed
+from server.http.page_cache import DATA_TYPE, NO_STORE, Page, PageBody, PageCache, admit, answer, only_for, packed
 from server.office.past import NotAMoment
 from server.office.tournaments import NoSuchTournament
 from server.routes import question as questions
@@ -41,7 +41,7 @@ from web.wording import language, spoken
 from web.wording.public import not_here
 from web.wording.refusals import sentence as refusal_sentence
 
-HTML, JSON = "text/html", "application/json"
+HTML, JSON = "text/html", DATA_TYPE
 OLD_PRINTS = {"slips": "match-sheets"}
 """Pages for printing of version 0.1 whose paper has another name."""
 LEADING_ZEROS = re.compile(r"(?<=/)0+(?=[0-9])")
@@ -161,9 +161,9 @@ def _endpoint(
         if slow and question.at is None:
             question = replace(question, still=await question.snapshots.still(question.office))
         found = await _found(services.pages, question, path, make, kept and question.not_yet is None)
-        response = _remembering(request, answer(request, found, spoken(question.lang)))
+        response = questions.remembering_language(request, answer(request, found, spoken(question.lang)))
         if question.not_yet is not None:
-            response.headers["Cache-Control"] = "no-store"
+            only_for(response, NO_STORE)
         elif kept and not slow:
             admit(request.scope, question.office.standing, question.office.position)
         return for_pages_of_others(response) if as_json else response
@@ -232,14 +232,6 @@ async def _found(cache: PageCache, question: questions.Question, path: str, make
         return cache.keep(key, await asyncio.to_thread(lambda: packed(key, stamp, make(question, path))))
 
 
-def _remembering(request: Request, response: Response) -> Response:
-    """An answer that sets a cookie is for one reader alone."""
-    response = questions.remembering_language(request, response)
-    if "set-cookie" in response.headers:
-        response.headers["Cache-Control"] = "private, no-cache"
-    return response
-
-
 def _nothing(request: Request, nothing: Exception, as_json: bool) -> Response:
     lang = questions.lang_of(request)
     status, what, headers = questions.not_shown(nothing, nothing.what if isinstance(nothing, NotHere) else "tournament")
@@ -279,7 +271,7 @@ async def _catalogue(request: Request, as_json: bool) -> Response:
 
     key, stamp = (f"{request.url.path}?{view.number}", lang), (unread, catalogue.revision, tuple(festivals.items()))
     found = packed(key, stamp, make()) if view.wanted else services.pages.page(key, stamp, make)
-    response = _remembering(request, answer(request, found, spoken(lang)))
+    response = questions.remembering_language(request, answer(request, found, spoken(lang)))
     return for_pages_of_others(response) if as_json else response
 
 

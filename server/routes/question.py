@@ -15,7 +15,7 @@ from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_tournament
 from projections.moment.overview import overview
 from projections.moment.snapshot import Snapshot
 from server.http.late_route import LateRoute
-from server.http.page_cache import LANGUAGE_COOKIE
+from server.http.page_cache import FOR_ONE_READER, LANGUAGE_COOKIE, NO_STORE, only_for
 from server.live.topics import local_now
 from server.office.past import AskedMoment, NotAMoment, dated, moment_in
 from server.office.snapshots import Snapshots
@@ -175,6 +175,8 @@ def remembering_language(request: Request, response: Response, chosen: str = "")
     chosen = chosen or request.query_params.get("lang", "")
     if chosen in LANGUAGES and request.cookies.get(LANGUAGE_COOKIE) != chosen:
         response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=A_YEAR_IN_SECONDS, samesite="lax", httponly=True)
+        if response.headers.get("Cache-Control") != NO_STORE:
+            only_for(response, FOR_ONE_READER)
     return response
 
 

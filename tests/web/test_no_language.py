@@ -56,7 +56,6 @@ ALLOWED = {
     "server/routes/desk/guards.py": "the audit log",
     "server/routes/desk/papers/papers.py": "a media type",
     "server/routes/health.py": "what a probe reads",
-    "server/routes/public.py": "an HTTP header",
     "server/routes/screens.py": "HTTP headers",
     "server/workers/worker.py": "a line of Python",
     "server/journal/postgres/": "a type, and the driver's words",
