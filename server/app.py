@@ -17,6 +17,7 @@ from projections.moment.name_order import name_order
 from server.addresses import MIRROR_PATH, all_routes
 from server.http.auth import Access
 from server.http.kept_access import CannotKeep
+from server.http.lan_address import printed_addresses
 from server.http.local_name import LocalName
 from server.http.middleware import (
     LARGEST_UPLOADS,
@@ -31,7 +32,7 @@ from server.http.middleware import (
 )
 from server.http.page_cache import ReadyPages
 from server.http.process import sweeping
-from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
+from server.journal import AsyncJournal, CommandIdReused, Journal, JournalTrouble, open_journal
 from server.live.topics import forget_in_turn
 from server.office.festivals import NoSuchFestival
 from server.office.past import NotAMoment
@@ -73,13 +74,19 @@ class Addition:
 NOTHING_ADDED = Addition()
 
 
+def held_journal(settings: Settings) -> Journal:
+    """For a server: from now on nobody writes to it but the workers of its cluster. Raises JournalHeld, CannotOpen."""
+    desk = printed_addresses(settings, settings.port)[0]
+    return open_journal(settings.journal_url, read_only=settings.read_only, holder=desk, shared=bool(settings.nats))
+
+
 @asynccontextmanager
 async def open_to_close(
     app: Starlette, beginning: Beginning, addition: Addition, bus: "Bus | None"
 ) -> AsyncIterator[None]:
     """From the opening of the journal to its closing, with all that works in between."""
     settings, background = beginning.settings, beginning.background
-    journal = AsyncJournal(open_journal(settings.journal_url, read_only=settings.read_only))
+    journal = AsyncJournal(held_journal(settings))
     try:
         beginning.access.kept_by(journal.journal)
         await asyncio.to_thread(name_order(""), "")

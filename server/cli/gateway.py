@@ -4,8 +4,9 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from server.cli.listening import SETTINGS_FILE, add_listening, listen, printed_addresses, settings_from
+from server.cli.listening import SETTINGS_FILE, add_listening, listen, settings_from
 from server.cli.terminal import OK, Parser, bad_input, said
+from server.http.lan_address import printed_addresses
 from server.http.middleware import log_to_stderr
 from server.http.serving import serve_forever
 from server.settings import Settings

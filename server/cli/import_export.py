@@ -91,7 +91,7 @@ def run_import(arguments: argparse.Namespace) -> int:
     work = _players if is_list else _report
     if not settings.database:
         make_folder(settings.data)
-    slug = _carried(settings, lambda office: work(office, name, data, arguments))
+    slug = _carried(settings, lambda office: work(office, name, data, arguments), "tablo import")
     terminal.print_answer(arguments, {"tournament": slug}, [slug])
     return terminal.OK
 
@@ -214,11 +214,11 @@ async def _open(office: Office, slug: str) -> TournamentOffice:
         ) from None
 
 
-def _carried(settings: Settings, work: Callable[[Office], Awaitable[Returned]]) -> Returned:
-    """Raises BadInput for everything that a person can mend."""
+def _carried(settings: Settings, work: Callable[[Office], Awaitable[Returned]], writes: str = "") -> Returned:
+    """Raises BadInput for everything that a person can mend. `writes` as in `opened`."""
 
     async def carry() -> Returned:
-        async with _office(settings) as office:
+        async with _office(settings, writes) as office:
             return await work(office)
 
     try:
@@ -230,8 +230,8 @@ def _carried(settings: Settings, work: Callable[[Office], Awaitable[Returned]]) 
 
 
 @asynccontextmanager
-async def _office(settings: Settings) -> AsyncIterator[Office]:
-    journal = AsyncJournal(open_journal(settings.journal_url, read_only=settings.read_only))
+async def _office(settings: Settings, writes: str) -> AsyncIterator[Office]:
+    journal = AsyncJournal(open_journal(settings.journal_url, read_only=settings.read_only, holder=writes))
     try:
         async with Office(journal).running() as office:
             yield office

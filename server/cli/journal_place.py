@@ -69,10 +69,11 @@ def make_folder(folder: Path) -> None:
 
 
 @contextmanager
-def opened(arguments: argparse.Namespace, to_be_made: bool = False) -> Iterator[Journal]:
+def opened(arguments: argparse.Namespace, to_be_made: bool = False, writes: str = "") -> Iterator[Journal]:
     """The journal of a command; any trouble with it is one sentence. Raises BadInput.
 
     Where it cannot be written it is opened for reading only. `to_be_made`: where there is none, a new one is made.
+    `writes`: the name of a command that writes, for others that would write meanwhile.
     """
     url = settings_of_journal(arguments).journal_url
     if not url.startswith("postgres"):
@@ -82,7 +83,7 @@ def opened(arguments: argparse.Namespace, to_be_made: bool = False) -> Iterator[
         else:
             must_be_there(path)
     try:
-        journal = open_journal(url, read_only=not to_be_made and only_readable(url))
+        journal = open_journal(url, read_only=not to_be_made and only_readable(url), holder=writes)
         try:
             yield journal
         finally:

@@ -7,10 +7,8 @@ from os import environ
 from pathlib import Path
 
 from server.cli.terminal import BadInput, Parser, bad_input, reason_of, trouble_said
-from server.http.lan_address import NOBODY_ELSE, lan_addresses
 from server.settings import (
     BACKLOG_CONNECTIONS,
-    EVERY_ADDRESS,
     BadSetting,
     Settings,
     database,
@@ -84,13 +82,3 @@ def listen(settings: Settings) -> socket.socket:
         raise bad_input("cannot listen on {host} port {port}: {why}", **facts) from None
     listening.set_inheritable(True)
     return listening
-
-
-def printed_addresses(settings: Settings, port: int) -> list[str]:
-    """The addresses of this server, the best one to hand out first."""
-    if settings.public_url:
-        return [settings.public_url]
-    if settings.host not in EVERY_ADDRESS:
-        shown = f"[{settings.host}]" if ":" in settings.host else settings.host
-        return [f"http://{shown}:{port}"]
-    return [f"http://{host}:{port}" for host in dict.fromkeys((*lan_addresses(), NOBODY_ELSE))]

@@ -13,13 +13,13 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from domain.records import dataclass
-from server.app import NOTHING_ADDED, Addition, create_app
+from server.app import NOTHING_ADDED, Addition, create_app, held_journal
 from server.cli.journal_place import add_place, only_readable
-from server.cli.listening import add_listening, add_nats, listen, printed_addresses, settings_from
+from server.cli.listening import add_listening, add_nats, listen, settings_from
 from server.cli.terminal import OK, BadInput, Parser, bad_input, said, say, trouble_said
 from server.http.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, PasswordRefused, open_access
 from server.http.kept_access import CannotKeep
-from server.http.lan_address import NOBODY_ELSE, lan_addresses
+from server.http.lan_address import NOBODY_ELSE, lan_addresses, printed_addresses
 from server.http.local_name import LocalName
 from server.http.middleware import log_to_stderr
 from server.http.page_cache import ReadyPages
@@ -78,7 +78,7 @@ def open_desk(settings: Settings) -> Access:
     """The logins of the desk, when the journal behind it can be opened. Raises BadInput."""
     in_file = None if settings.journal_url.startswith("postgres") else _desk_access(settings)
     try:
-        with closing(open_journal(settings.journal_url, read_only=settings.read_only)) as journal:
+        with closing(held_journal(settings)) as journal:
             if isinstance(journal, SQLiteJournal):
                 check_at_start(journal)
             return in_file or _desk_access(settings, journal.access)

@@ -4,6 +4,8 @@ import ipaddress
 import socket
 from collections.abc import Iterator
 
+from server.settings import EVERY_ADDRESS, Settings
+
 NOBODY_ELSE = "127.0.0.1"
 """The answer of a machine that is in no network."""
 
@@ -17,6 +19,16 @@ def lan_addresses() -> tuple[str, ...]:
     """All of them, that of the way out first: a hall may have a cable and a Wi-Fi of its own."""
     found = tuple(dict.fromkeys((*_of_the_way_out(), *_of_interfaces())))
     return found or (NOBODY_ELSE,)
+
+
+def printed_addresses(settings: Settings, port: int) -> list[str]:
+    """The addresses of this server, the best one to hand out first."""
+    if settings.public_url:
+        return [settings.public_url]
+    if settings.host not in EVERY_ADDRESS:
+        shown = f"[{settings.host}]" if ":" in settings.host else settings.host
+        return [f"http://{shown}:{port}"]
+    return [f"http://{host}:{port}" for host in dict.fromkeys((*lan_addresses(), NOBODY_ELSE))]
 
 
 def _of_the_way_out() -> Iterator[str]:

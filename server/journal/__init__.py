@@ -53,6 +53,7 @@ from server.journal.errors import (
     CannotRead,
     CannotWrite,
     CommandIdReused,
+    JournalHeld,
     JournalTrouble,
     StaleVersion,
     UnknownEvent,
@@ -64,19 +65,23 @@ from server.journal.store import Journal
 from server.notice import notice
 
 
-def open_journal(url: str, codec: Codec | None = None, *, read_only: bool = False) -> Journal:
+def open_journal(
+    url: str, codec: Codec | None = None, *, read_only: bool = False, holder: str = "", shared: bool = False
+) -> Journal:
     """`url` is a file's path, `sqlite:///path` or `postgresql://...`; a missing SQLite file is created.
 
     `read_only`: an SQLite file is opened where it cannot be written, and nothing beside it is made or changed.
+    `holder`: who writes to it, the address of the desk or the command; nobody else may from now on (JournalHeld). Empty
+    = for reading, beside whoever writes. `shared`: others may who say so too, as workers that know of each other.
     """
     if url.startswith(("postgresql:", "postgres:")):
         if read_only:
             raise CannotOpen("in PostgreSQL", notice("only-journal-sqlite-file-can"))
-        return _open_postgres(url, codec)
-    return ReadOnlySQLiteJournal(url, codec) if read_only else SQLiteJournal(url, codec)
+        return _open_postgres(url, codec, holder, shared)
+    return ReadOnlySQLiteJournal(url, codec) if read_only else SQLiteJournal(url, codec, holder)
 
 
-def _open_postgres(url: str, codec: Codec | None) -> Journal:
+def _open_postgres(url: str, codec: Codec | None, holder: str, shared: bool) -> Journal:
     """Only who uses PostgreSQL needs its driver."""
     if find_spec("psycopg") is None or find_spec("psycopg_pool") is None:
         raise CannotOpen("in PostgreSQL", notice("driver-is-missing-install-tablo"))
@@ -89,7 +94,7 @@ def _open_postgres(url: str, codec: Codec | None) -> Journal:
     except ProgrammingError:  # it repeats the address, and the password in it
         why = notice("address-cannot-be-understood-looks")
         raise CannotOpen("in PostgreSQL", why) from None
-    return PostgresJournal(url, codec)
+    return PostgresJournal(url, codec, holder, shared)
 
 
 __all__ = [
@@ -108,6 +113,7 @@ __all__ = [
     "Entry",
     "Head",
     "Journal",
+    "JournalHeld",
     "JournalTrouble",
     "Ownership",
     "PersonalData",

@@ -1,6 +1,6 @@
 """Refusals of a journal, and its troubles."""
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from domain.records import dataclass
 from server.notice import ServerNotice, Why
@@ -55,6 +55,28 @@ class CannotOpen(JournalTrouble):
     code = "journal-cannot-be-opened"
     where: str
     why: Why
+
+
+@dataclass(eq=False)
+class JournalHeld(JournalTrouble):
+    """Another process writes to it, and nobody else may."""
+
+    code = "journal-is-served"
+    where: str
+    process: str
+    holder: str
+    """The address of its desk, or the command of the terminal."""
+
+    @classmethod
+    def of(cls, where: str, said: str) -> Self:
+        """From what the other process says of itself: its number and its name."""
+        process, _, holder = said.partition(" ")
+        return cls(where, process, holder)
+
+    @property
+    def notice(self) -> ServerNotice:
+        served = self.holder.startswith("http")
+        return ServerNotice(self.code if served else "journal-is-being-written", vars(self))
 
 
 @dataclass(eq=False)

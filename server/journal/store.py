@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from asyncio import Future
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -233,9 +233,6 @@ def in_commands(lines: Iterable[bytes], size: int) -> Iterator[list[bytes]]:
 
 DecideBatch = Callable[[dict[str, Tip], Mapping[str, CommandClaim]], Plan]
 """From the tips of streams and the claims of commands, as they are now, to the rows to insert."""
-
-
-MAX_LOOKS = 50
 
 
 class RowExists(Exception):
@@ -482,11 +479,11 @@ class Journal(ABC):
         return self._settled(streams, [request.command_id for request in requests], decide)
 
     def _settled(self, streams: set[str], command_ids: Sequence[str], decide: DecideBatch) -> Plan:
-        """Looks again while others write in between: whenever that happens, one of them has got on."""
-        for _ in range(MAX_LOOKS - 1):
-            with suppress(RowExists):
-                return self._look_and_insert(streams, command_ids, decide)
-        return self._look_and_insert(streams, command_ids, decide)
+        """Where somebody else writes in between it looks again, and then nobody can."""
+        try:
+            return self._look_and_insert(streams, command_ids, decide)
+        except RowExists:
+            return self._look_and_insert(streams, command_ids, decide, alone=True)
 
     @abstractmethod
     def _trouble(self, error: BaseException) -> Exception | None:
@@ -510,8 +507,12 @@ class Journal(ABC):
         """Something was erased for good."""
 
     @abstractmethod
-    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: DecideBatch) -> Plan:
-        """Look, decide and insert in one transaction. Raises `RowExists` where somebody else wrote in between."""
+    def _look_and_insert(
+        self, streams: set[str], command_ids: Sequence[str], decide: DecideBatch, alone: bool = False
+    ) -> Plan:
+        """Look, decide and insert in one transaction. Raises `RowExists` where somebody else wrote in between, which
+        nobody can while it is `alone`.
+        """
 
     @abstractmethod
     def _rows(self, stream: str, since: int, upto: int | None) -> list[Named]:

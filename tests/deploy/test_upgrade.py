@@ -196,7 +196,9 @@ def test_what_was_entered_with_the_newer_program_is_never_thrown_away(machine: M
     assert machine.upgrade(str(changed(wheel, machine.folder, **NEWER_FORMAT))).returncode == 0
     late = machine.folder / "late.csv"
     late.write_text("name,rating\nKeres,2600\n")
+    machine.run("systemctl", "stop")
     machine.run("/opt/tablo/bin/tablo", "import", "--data", f"{machine.folder}/data", "--into", "seed", str(late))
+    machine.run("systemctl", "restart")
     done = machine.upgrade("--back")
     assert (done.returncode, machine.version, machine.serves()) == (1, NEWER, True), done.stdout + done.stderr
     assert f"{PROGRAM_VERSION} cannot read what was entered since. {NEWER} stays." in done.stdout

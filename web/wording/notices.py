@@ -156,6 +156,12 @@ ABOUT_JOURNALS = {
     "not-where-the-index-leads": N_("it is not where the file's index leads to"),
     "is-open-for-reading-only": N_("it is open for reading only"),
     "stored-under-another-name": N_("it is stored as {name}, but is something else"),
+    "journal-is-being-written": N_(
+        "The journal {where} is being written by process {process} ({holder}): try again when that has ended."
+    ),
+    "journal-is-served": N_(
+        "The journal {where} is served by process {process} at {holder}: stop it first, or enter it at its desk."
+    ),
     "journal-cannot-be-opened": N_("The journal {where} cannot be opened: {why}."),
     "journal-cannot-be-read": N_("The journal {where} cannot be read: {why}."),
     "journal-has-another-already-with": N_(

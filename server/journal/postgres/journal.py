@@ -1,9 +1,10 @@
 """The journal in PostgreSQL, for several processes and hosts."""
 
 import asyncio
+import os
 from asyncio import Future, get_running_loop
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
 from selectors import EVENT_READ, DefaultSelector
@@ -24,7 +25,7 @@ from server.journal import side_store, store
 from server.journal.chain import seal_of
 from server.journal.codec import Codec
 from server.journal.entries import AlreadyDone, Append, AppendOutcome
-from server.journal.errors import CannotEvict, CannotOpen, CannotWrite
+from server.journal.errors import CannotEvict, CannotOpen, CannotWrite, JournalHeld
 from server.notice import notice
 
 # Connections to a database server that keep what they promise, and notice soon that it is gone.
@@ -70,6 +71,9 @@ def without_password(url: str) -> str:
     parts = conninfo_to_dict(url)
     return make_conninfo("", **{key: value for key, value in parts.items() if key != "password"})
 
+
+LOST = (psycopg.OperationalError, psycopg.InterfaceError)
+"""The errors of a lost connection, unless the code begins like that."""
 
 # Appending rows to a PostgreSQL journal: in one transaction and in one round trip. Two processes wait for each other
 # only where they write the same version of a stream, or the same command: the unique indexes let one of them through.
@@ -222,17 +226,71 @@ def _check(result: PGresult | None) -> None:
     raise kind(why)
 
 
-LOCK_STREAMS = "SELECT pg_advisory_xact_lock(key) FROM unnest(%s::bigint[]) AS key"
-"""Whoever looks before writing waits for others who look at the same streams, and for nobody else."""
+LOCK_TABLE = "LOCK TABLE stored_events IN SHARE ROW EXCLUSIVE MODE"
 INSERT_STREAMS = "INSERT INTO streams VALUES (%s, %s) ON CONFLICT DO NOTHING"
+
+
+# The right to write is a lock of the session that writes: whoever has lost the session has lost the right with it.
+# A process that is alone has the lock to itself, workers that know of each other share it. The session is named after
+# its process, so that whoever is refused can be told who is there.
+
+JOURNAL_LOCK = "(1415668332, 3)"
+"""`Tabl` as a number, and the third lock of that name."""
+SESSION_NAME_LETTERS = 63
+"""Letters of the name of a session: the server cuts off the rest."""
+LET_GO_PAUSES_SECONDS = (0.05, 0.1, 0.2, 0.4, 0.4)
+"""Seconds between attempts: a server that ends, or is killed, is gone from the database a moment later."""
+HOLDERS = (
+    "FROM pg_locks l JOIN pg_stat_activity s USING (pid) "
+    "WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 1415668332 AND l.objid = 3 AND l.objsubid = 2 "
+    "AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+HOLDER_NAME = f"SELECT substr(s.application_name, 7) {HOLDERS} ORDER BY s.backend_start"
+END_OWN_SESSION = f"SELECT pg_terminate_backend(pid, 5000) {HOLDERS} AND pid = %s AND s.application_name = %s"
+
+
+class SessionHold:
+    def __init__(self, where: str, holder: str, shared: bool) -> None:
+        """Without a `holder` nothing is held."""
+        self._where = where
+        self._name = f"tablo {os.getpid()} {holder}"[:SESSION_NAME_LETTERS] if holder else ""
+        self._take = f"SELECT pg_try_advisory_lock{'_shared' if shared else ''}{JOURNAL_LOCK}".encode()
+        self._session = 0
+
+    def taken(self, db: psycopg.Connection[TupleRow]) -> psycopg.Connection[TupleRow]:
+        """The same connection, which may write from now on. Raises JournalHeld."""
+        if not self._name:
+            return db
+        try:
+            db.execute("SELECT set_config('application_name', %s, false)", (self._name,))
+            if self._session:  # a connection that was cut off: the server may not have noticed yet
+                db.execute(END_OWN_SESSION.encode(), (self._session, self._name))
+            for pause in LET_GO_PAUSES_SECONDS:
+                if db.execute(self._take).fetchone() == (True,):
+                    break
+                sleep(pause)
+            else:
+                [(holder,), *_] = db.execute(HOLDER_NAME.encode()).fetchall() or [("",)]
+                raise JournalHeld.of(self._where, holder)
+        except BaseException:
+            db.close()
+            raise
+        self._session = db.info.backend_pid
+        return db
+
+    def given_back(self, db: psycopg.Connection[TupleRow]) -> None:
+        """Now, and not a moment after the connection is closed."""
+        with suppress(*LOST):  # then the server has let go already
+            db.execute("SELECT pg_advisory_unlock_all()")
 
 
 class PostgresWriter:
     """One transaction after the other; whoever begins one holds the lock of this process."""
 
-    def __init__(self, url: str, lock: RLock) -> None:
-        self.db = connect(url)
+    def __init__(self, url: str, lock: RLock, hold: SessionHold) -> None:
+        self.db = hold.taken(connect(url))
         self._url = url
+        self._hold = hold
         self._short = ShortAppends(self.db)
         self._lock = lock
 
@@ -271,6 +329,11 @@ class PostgresWriter:
         """A short batch through the event loop, which calls `done`. False: it cannot be done that way."""
         return is_short(events) and self._short.begin(events, done)
 
+    def close(self) -> None:
+        if not self.db.closed:
+            self._hold.given_back(self.db)
+            self.db.close()
+
     def _insert(self, events: Sequence[StoredEvent], new_streams: Sequence[str]) -> Sequence[int]:
         with self.db.cursor() as cursor:
             for stream in new_streams:
@@ -279,7 +342,7 @@ class PostgresWriter:
 
     def _connect_again(self) -> None:
         if self.db.closed:
-            self.db = connect(self._url)
+            self.db = self._hold.taken(connect(self._url))
             self._short = ShortAppends(self.db)
 
 
@@ -526,8 +589,6 @@ five."""
 
 NO_ROOM = "53"
 """The first digits of the codes of a server that is there, but has no disk, memory or connection left."""
-LOST = (psycopg.OperationalError, psycopg.InterfaceError)
-"""The errors of a lost connection, unless the code begins like that."""
 
 
 def server_sentence(error: Exception) -> str:
@@ -547,12 +608,13 @@ class PostgresJournal(store.Journal):
     _newest_rows = HEADS
     _why = staticmethod(server_sentence)
 
-    def __init__(self, url: str, codec: Codec | None = None) -> None:
+    def __init__(self, url: str, codec: Codec | None = None, holder: str = "", shared: bool = False) -> None:
+        """Raises JournalHeld, CannotOpen. Without a `holder` it is opened beside the process that writes."""
         super().__init__(codec)
         self.access = side_store.AccessRows(self._run, self._erased)
         self.where, self._url = without_password(url), url
         try:
-            self._writer = PostgresWriter(url, self._lock)
+            self._writer = PostgresWriter(url, self._lock, SessionHold(self.where, holder, shared))
         except psycopg.Error as error:
             raise CannotOpen(self.where, server_sentence(error)) from error
         try:
@@ -649,16 +711,19 @@ class PostgresJournal(store.Journal):
     def close(self) -> None:
         with self._lock:
             self._owners.close()
-            self._db.close()
+            self._writer.close()
             self._datastore.close()
 
     @property
     def _db(self) -> psycopg.Connection[TupleRow]:
         return self._writer.db
 
-    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: store.DecideBatch) -> store.Plan:
+    def _look_and_insert(
+        self, streams: set[str], command_ids: Sequence[str], decide: store.DecideBatch, alone: bool = False
+    ) -> store.Plan:
         with self._guarded, self._writer.transaction() as cursor:
-            cursor.execute(LOCK_STREAMS, (sorted(map(lock_key, streams)),))
+            if alone:
+                cursor.execute(LOCK_TABLE)
             made = decide(_tips(cursor, streams), _claims(cursor, command_ids))
             self.recorder.insert_events(made.rows, new_streams=made.new_streams)
         return made

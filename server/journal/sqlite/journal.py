@@ -29,7 +29,8 @@ from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteConnection, SQ
 from server.journal import side_store, store
 from server.journal.codec import Codec
 from server.journal.entries import Append, AppendOutcome, Ownership
-from server.journal.errors import BrokenChain, CannotEvict, CannotOpen, CannotWrite
+from server.journal.errors import BrokenChain, CannotEvict, CannotOpen, CannotWrite, JournalHeld
+from server.journal.sqlite.hold import FileHold
 from server.notice import Why, notice
 
 # Connections to an SQLite file that keep what they promise, and SQLite's troubles in words.
@@ -395,13 +396,17 @@ class SQLiteJournal(store.Journal):
     _newest_rows = HEADS
     _why = staticmethod(error_reason)
 
-    def __init__(self, url: str, codec: Codec | None = None) -> None:
+    def __init__(self, url: str, codec: Codec | None = None, holder: str = "") -> None:
+        """Raises JournalHeld, CannotOpen. Without a `holder` it is opened beside the process that writes."""
         super().__init__(codec)
         self.where, self.uri = sqlite_uri(url)
         keep_private(Path(self.where))
         self._writer = SQLiteWriter(self.where, self.uri, self._lock)
         self._db = self._writer.db
+        self._hold: FileHold | None = None
         try:
+            if holder:
+                self._hold = FileHold(self.where, holder)
             claim_file(self._db, self.where)
             self._datastore = DurableDatastore(self.where, self.uri)
             self.recorder = DurableRecorder(self._datastore, self._writer)
@@ -409,10 +414,10 @@ class SQLiteJournal(store.Journal):
                 self._db.execute(statement)
             self._db.executescript("BEGIN; CREATE TABLE writable (yes); ROLLBACK;")  # or be refused now, not later
         except sqlite3.Error as error:
-            self._db.close()
+            self._let_go()
             raise CannotOpen(self.where, error_reason(error)) from error
-        except CannotOpen:
-            self._db.close()
+        except (CannotOpen, JournalHeld):
+            self._let_go()
             raise
 
     def append_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
@@ -451,10 +456,19 @@ class SQLiteJournal(store.Journal):
 
     def close(self) -> None:
         with self._lock:
-            self._db.close()
             self._datastore.close()
+            self._let_go()
 
-    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: store.DecideBatch) -> store.Plan:
+    def _let_go(self) -> None:
+        self._db.close()
+        if self._hold is not None:
+            self._hold.release()
+            self._hold = None
+
+    def _look_and_insert(
+        self, streams: set[str], command_ids: Sequence[str], decide: store.DecideBatch, alone: bool = False
+    ) -> store.Plan:
+        """It is always alone."""
         with self._guarded, self._writer.transaction() as cursor:
             made = decide({stream: self._tip(stream) for stream in streams}, _claims(cursor, command_ids))
             self.recorder.insert_events(made.rows, new_streams=made.new_streams)

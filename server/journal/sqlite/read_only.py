@@ -70,7 +70,9 @@ class ReadOnlySQLiteJournal(journal.SQLiteJournal):
     def _insert(self, made: Plan) -> NoReturn:
         self._refuse()
 
-    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: DecideBatch) -> NoReturn:
+    def _look_and_insert(
+        self, streams: set[str], command_ids: Sequence[str], decide: DecideBatch, alone: bool = False
+    ) -> NoReturn:
         self._refuse()
 
     def _run(self, statement: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
