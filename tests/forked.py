@@ -167,6 +167,8 @@ def run(words: list[str], out: str, err: str, environment: dict[str, str], at: s
         code = tablo(words)
     except SystemExit as leaving:
         code = leaving.code
+    except BaseException:  # noqa: BLE001 - said where the interpreter itself would
+        sys.excepthook(*sys.exc_info())  # type: ignore[arg-type]
     finally:
         sys.stdout.flush()
         sys.stderr.flush()

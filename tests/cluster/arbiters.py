@@ -110,11 +110,19 @@ class Line:
         head = "\r\n".join([f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in said.items()), "", ""])
         self._writer.write(head.encode() + body)
         status, *lines = (await self._reader.readuntil(b"\r\n\r\n")).decode().lower().split("\r\n")
-        found = dict(line.split(": ", 1) for line in lines if line)
-        answer = await self._reader.readexactly(int(found.get("content-length", "0")))
+        found = {name: value.strip() for name, _, value in (line.partition(":") for line in lines)}
+        in_chunks = found.get("transfer-encoding") == "chunked"
+        answer = await (self._chunks() if in_chunks else self._reader.readexactly(int(found["content-length"])))
         if found.get("connection") == "close":
             self.close()
         return int(status.split()[1]), answer
+
+    async def _chunks(self) -> bytes:
+        answer = b""
+        while size := int(await self._reader.readline(), 16):
+            answer += (await self._reader.readexactly(size + 2))[:-2]
+        await self._reader.readline()
+        return answer
 
     def close(self) -> None:
         if self._writer is not None:
@@ -132,20 +140,21 @@ class Arbiter:
     def __init__(self, hall: Hall, number: int, stream: str, boards: range, a_second: float = 0.0) -> None:
         """`a_second`: results at most; 0 = as fast as they are acknowledged."""
         self.hall, self.stream, self.boards, self.a_second = hall, stream, boards, a_second
-        self.name = f"Arbiter {number}"
+        self.number, self.name = number, f"Arbiter {number}"
         self.issued: list[str] = []
         """Command ids in the order in which they were acknowledged."""
         self._at = number % len(hall.ports)
         self._line = Line(hall.ports[self._at])
         self._shown: dict[int, Result] = {}
-        self._headers: dict[str, str] = {}
-        self._token = ""
+        self.headers: dict[str, str] = {}
+        self.token = ""
+        """Of the forms of this session."""
 
     async def arrive(self) -> None:
         """Log in at the gateway where the arbiter sits."""
         async with httpx.AsyncClient(timeout=60) as browser:
-            self._token = await log_in(browser, f"http://127.0.0.1:{self._line.port}", self.name)
-            self._headers = {"Accept": "application/json", "Cookie": f"{COOKIE}={browser.cookies[COOKIE]}"}
+            self.token = await log_in(browser, f"http://127.0.0.1:{self._line.port}", self.name)
+            self.headers = {"Accept": "application/json", "Cookie": f"{COOKIE}={browser.cookies[COOKIE]}"}
 
     async def type(self, results: int = 0) -> None:
         """So many results; 0 = until cancelled."""
@@ -171,7 +180,7 @@ class Arbiter:
     async def _enter(self, board: int, result: Result) -> None:
         command, began = str(uuid.uuid4()), time.monotonic()
         seen = self._shown.get(board)
-        form = {"form_token": self._token, "command_id": command, "board": str(board), "result": result.value}
+        form = {"form_token": self.token, "command_id": command, "board": str(board), "result": result.value}
         form["seen"] = seen.value if seen is not None else ""
         while (answer := await self._sent(form)) is None:
             """Until somebody says yes or no."""
@@ -185,8 +194,17 @@ class Arbiter:
         now = time.monotonic()
         self.hall.acknowledge(Acknowledged(command, self.stream, board, result, position, now, began))
 
+    def sit_down(self) -> None:
+        """At the gateway where the arbiter began. For those who rest."""
+        self._move(self.number % len(self.hall.ports))
+
     def leave(self) -> None:
         self._line.close()
+
+    def _move(self, to: int) -> None:
+        if to != self._at:
+            self._line.close()
+            self._at, self._line = to, Line(self.hall.ports[to])
 
     async def _sent(self, form: dict[str, str]) -> tuple[int, bytes] | None:
         """None: nobody said whether it was done, and the next gateway is to be asked."""
@@ -194,7 +212,7 @@ class Arbiter:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 path = f"/desk/t/{self.stream}/rounds/1/results"
-                status, body = await self._line.post(path, self._headers, form)
+                status, body = await self._line.post(path, self.headers, form)
             if status < 500 and status != 429:
                 return status, body
             why = f"{status}"
@@ -202,8 +220,7 @@ class Arbiter:
             why = type(error).__name__
         self.hall.tried_again[why] += 1
         self._line.close()
-        self._at = (self._at + 1) % len(self.hall.ports)
-        self._line = Line(self.hall.ports[self._at])
+        self._move((self._at + 1) % len(self.hall.ports))
         await asyncio.sleep(BREATH_SECONDS)
         return None
 

@@ -23,6 +23,7 @@ from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screens, evolve_screens
 from domain.words.streams import SCREENS
 from server.cluster.bus import bus_address, connected, token_of
+from server.http.auth import StoredAccess
 from server.journal import open_journal
 from tests.cluster.nats_servers import Door, NatsServers, free_ports, nats_servers
 from tests.deploy.processes import Server, published_round
@@ -117,6 +118,12 @@ class Machines:
         return sum(worker.figure(name) for worker in self.workers)
 
     @property
+    def key(self) -> str:
+        """Whatever the workers sign is signed with it."""
+        found = msgspec.json.decode((self.folder / "worker0" / "access.json").read_bytes(), type=StoredAccess)
+        return found.key
+
+    @property
     def processes(self) -> dict[str, list[int]]:
         """By what they do: their process numbers."""
         return {
@@ -149,7 +156,8 @@ def tournaments(database: str, boards: dict[str, int]) -> None:
                 for event in decide(hall):
                     evolve_screens(hall, event)
                     written.append(event)
-        journal.append(SCREENS, 0, "Boris", "seed-walls", written, now)
+        if written:
+            journal.append(SCREENS, 0, "Boris", "seed-walls", written, now)
 
 
 def _wall(wall: str, tournament: str) -> list[Callable[[Screens], Sequence[object]]]:
@@ -165,15 +173,20 @@ def machines(
     doors: bool = False,
     workers: int = WORKERS,
     gateways: int = GATEWAYS,
+    seed: Callable[[str], None] = lambda _database: None,
     **environment: str,
 ) -> Iterator[Machines]:
-    """Started and ready; `boards`: tournaments, see `tournaments`. `environment` is that of workers and gateways."""
+    """Started and ready; `boards`: tournaments, see `tournaments`. `seed` writes what else there is at the beginning.
+
+    `environment` is that of workers and gateways.
+    """
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tablo-cluster-")))
         folder.chmod(0o755)
         database = postgres.database()
         stack.callback(postgres.clean)
         tournaments(database, boards)
+        seed(database)
         nats = stack.enter_context(nats_servers(folder / "nats", 3, doors=doors))
         made = Machines(nats, postgres, database, folder)
         for number in range(workers):
