@@ -193,6 +193,21 @@ async def test_a_request_to_an_owner_who_was_replaced_is_sent_again_where_that_d
         assert sorted(one.method for one in another.asked) == ["GET", "POST"]
 
 
+async def test_a_gateway_leaves_a_nats_server_that_is_cut_off_from_the_workers(tmp_path: Path) -> None:
+    """It keeps its clients, and says to each of them that nobody is there."""
+    with nats_servers(tmp_path / "nats", 3, doors=True) as servers:
+        async with gateway_at(servers.url) as at:
+            assert at.gateway.carrier.bus is not None
+            before = at.gateway.carrier.bus.server
+            [here] = [one for one in servers.servers if one.url.endswith(before)]
+            others = ",".join(one.url for one in servers.servers if one is not here)
+            async with small_worker(others, said_back):
+                servers.cut_off(here)
+                answers = [await at.visitor.get("/t/open") for _ in range(2)]
+                assert [one.status_code for one in answers] == [200, 200]
+                assert at.gateway.carrier.bus.server != before
+
+
 async def test_a_gateway_waits_for_nats(tmp_path: Path) -> None:
     [port] = free_ports(1)
     gateway = Gateway(bus_address(f"nats://127.0.0.1:{port}"), NothingToFollow())
