@@ -12,7 +12,7 @@ from itertools import accumulate
 from domain.pairing.dutch_2026 import criteria
 from domain.pairing.dutch_2026.competitors import Bracket, Found, Layout
 from domain.pairing.dutch_2026.criteria import COUNTED_CRITERIA, UNDECIDED, Moved, Scale
-from domain.pairing.graph.alternating import completed
+from domain.pairing.graph.alternating import Forest, completed
 from domain.pairing.graph.first_matching import first_in_order
 from domain.pairing.graph.layers import Layer, Layers, WeightRows
 from domain.pairing.graph.matching import MOST_BITS, Graph, Mates, as_bits, bits, lowest
@@ -20,6 +20,50 @@ from domain.pairing.swiss.criteria import CountedCriterion, Zone
 from domain.pairing.swiss.edition import Places
 from domain.records import dataclass
 from domain.words.games import Colour
+
+# Brackets in which hardly anybody may meet anybody, as in late rounds: C4, C6 and C7 by themselves.
+
+
+def completable_graph(graph: Graph, bracket: Bracket, mates: Mates) -> Graph:
+    """The graph without pairs of the bracket with which not all others can be paired (C4); `mates` is complete.
+
+    Where somebody can meet all whom they may meet, the others, who mostly can as well, are not asked.
+    """
+    inside, open, left = as_bits(bracket.members), as_bits(mates), dict(graph)
+    for place in bracket.residents:
+        if asked := graph[place] & inside:
+            forest = Forest(graph, mates, mates[place], open & ~(1 << place))
+            useless = asked & ~forest.grown(until=asked)
+            if not useless:
+                break
+            left[place] &= ~useless
+            for other in bits(useless):
+                left[other] &= ~(1 << place)
+    return left
+
+
+def meeting(graph: Graph, bracket: Bracket) -> list[int]:
+    """Residents who may meet somebody of the bracket."""
+    inside = as_bits(bracket.members)
+    return [place for place in bracket.residents if graph[place] & inside]
+
+
+def without_weights(layout: Layout, graph: Graph, bracket: Bracket, mates: Mates) -> tuple[Found, Mates] | None:
+    """Where one resident at most may meet anybody: no pair, or the one with the highest MDP (C6, C7).
+
+    None: several residents may, or two such MDPs have the same score. The graph is `completable_graph`.
+    """
+    able = meeting(graph, bracket)
+    if not able:
+        return Found((), (), bracket.members), mates
+    first, *others = bits(graph[able[0]] & as_bits(bracket.members))
+    if len(able) > 1 or (others and layout.players[others[0]].score == layout.players[first].score):
+        return None
+    pair = first, able[0]
+    after = completed(graph, as_bits(mates) & ~as_bits(pair), mates)
+    assert after is not None, "the pair is completable"
+    return Found((pair,), (), tuple(place for place in bracket.members if place not in pair)), after
+
 
 # C5 to C21 as the weight of a pair, for brackets that no bound settles.
 # Each criterion is a number for each pair; its sum over a pairing says how well the criterion is met.
@@ -68,20 +112,29 @@ class Worths:
         return found
 
     def _sorts(self, places: Iterable[int]) -> dict[int, int]:
+        """By place a number that those alike share; nobody asks about players of other brackets but where they are."""
         s, layout = self.scale, self.scale.layout
-        members = s.moved | s.residents
-        asked = (s.moved, layout.mild, layout.absolute, *layout.down, *layout.up)
-        masks = [mask for mask in asked if mask & members]
+        members, (down, down_before), (up, up_before) = s.moved | s.residents, layout.down, layout.up
         sorts: dict[object, int] = {}
         found = {}
         for place in places:
-            alike: object = s.following >> place & 1, place == layout.bye_place
             if members >> place & 1:
                 player = layout.players[place]
-                colours = (player.imbalance, player.repeated) if layout.last_round else ()
-                unplayed = player.unplayed if s.single_bye else 0
-                one = (mask >> place & 1 for mask in masks)
-                alike = (player.score, player.preference.colour, unplayed, colours, *one)
+                alike: object = (
+                    player.score,
+                    player.preference.colour,
+                    s.moved >> place & 1,
+                    layout.mild >> place & 1,
+                    layout.absolute >> place & 1,
+                    down >> place & 1,
+                    down_before >> place & 1,
+                    up >> place & 1,
+                    up_before >> place & 1,
+                    player.unplayed if s.single_bye else 0,
+                    (player.imbalance, player.repeated) if layout.last_round else (),
+                )
+            else:
+                alike = s.following >> place & 1, place == layout.bye_place
             found[place] = sorts.setdefault(alike, len(sorts))
         return found
 
@@ -105,24 +158,16 @@ def best(layout: Layout, graph: Graph, bracket: Bracket, known: Mates) -> tuple[
     to the new one.
     """
     if bracket.rest.bit_count() > FEW_BELOW:
-        found, kept = _Choice(layout, graph, bracket, whole=False).made()
-        proof = _rest_completed(layout, graph, bracket, found, kept, known)
-        if proof is not None:
-            return found, proof
-    found, kept = _Choice(layout, graph, bracket, whole=True).made()
+        choice = _Choice(layout, graph, bracket, known)
+        if choice.proof is not None:
+            found, _ = choice.made()
+            proof = choice.rest_completed()
+            if proof is not None:
+                return found, proof
+    found, kept = _Choice(layout, graph, bracket).made()
     proof = completed(graph, as_bits(kept), kept)
     assert proof is not None, "the matching was complete"
     return found, proof
-
-
-def _rest_completed(
-    layout: Layout, graph: Graph, bracket: Bracket, found: Found, kept: Mates, known: Mates
-) -> Mates | None:
-    """The pairs of the next bracket stay as they were found; whoever is left goes on to those below."""
-    bye = 1 << layout.bye_place if bracket.takers else 0
-    open = as_bits(found.floaters) | as_bits(bracket.following) | bracket.rest | bye
-    below = completed(graph, open & ~as_bits(kept), known)
-    return kept | below if below is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +178,11 @@ class PlaceQuestion:
 
 
 class _Choice:
-    def __init__(self, layout: Layout, graph: Mapping[int, int], bracket: Bracket, whole: bool) -> None:
-        self.layout, self.bracket = layout, bracket
+    def __init__(self, layout: Layout, graph: Graph, bracket: Bracket, carried: Mates | None = None) -> None:
+        """With a complete pairing carried along those below the next bracket are left out, else all are weighed."""
+        self.layout, self.graph, self.bracket, self.carried = layout, graph, bracket, carried
         self.moved, self.residents = as_bits(bracket.moved), as_bits(bracket.residents)
-        self.members = self.moved | self.residents
+        self.members, whole = self.moved | self.residents, carried is None
         near = self.members | as_bits(bracket.following)
         bye = 1 << layout.bye_place if bracket.takers and (whole or bracket.takers & near) else 0
         self.everybody = near | bye | (bracket.rest if whole else 0)
@@ -146,18 +192,22 @@ class _Choice:
         self.held = 0
         """Places to be the higher one of a pair of this bracket, as bits."""
         self.known = UNDECIDED
-        self.weigh()
+        self.tightened = False
+        self.proof = self.weigh()
+        """None: the first best matching leaves those below without a pairing, so that the rest is not asked for."""
+        self.proven = self.mates
 
-    def weigh(self) -> None:
+    def weigh(self) -> Mates | None:
         """C9 counts only where the best candidates have one downfloater, and that one takes the bye."""
-        self.weigh_by(single_bye=False)
-        if self.bracket.byes_inside and len(self.floaters()) == 1:
-            self.weigh_by(single_bye=True)
+        proof = self.weigh_by(single_bye=False)
+        alone = proof is not None and self.bracket.byes_inside and len(self.floaters()) == 1
+        return self.weigh_by(single_bye=True) if alone else proof
 
-    def weigh_by(self, single_bye: bool) -> None:
+    def weigh_by(self, single_bye: bool) -> Mates | None:
         worths = self.worths(single_bye)
-        if worths.all_bits + sum(question.bits for question in self.about_moved()) > MOST_BITS:
-            self.decide_scores(single_bye)
+        if worths.all_bits + len(self.bracket.moved) > MOST_BITS:
+            if not self.decide_scores(single_bye):
+                return None
             worths = self.worths(single_bye)
         self.questions = list(self.about_moved())
         self.layers = Layers(worths.rows(self.pairs), worths.bits, worths.layers, complete=self.complete)
@@ -167,14 +217,32 @@ class _Choice:
                 self.layers.tighten(self.mates)
             self.layers.put(layer, wide)
         self.answered = self.ask(self.questions)
+        return self.proof_of_rest()
+
+    def rest_completed(self) -> Mates | None:
+        return self.proof if self.mates is self.proven else self.proof_of_rest()
+
+    def proof_of_rest(self) -> Mates | None:
+        """The pairs of the next bracket stay as they were found; whoever is left goes on to those below."""
+        if self.carried is None:
+            return self.mates
+        bye = 1 << self.layout.bye_place if self.bracket.takers else 0
+        paired = self.members & ~as_bits(self.floaters())
+        kept = {a: b for a, b in self.mates.items() if not paired >> a & 1}
+        open = (self.everybody | self.bracket.rest | bye) & ~paired
+        below = completed(self.graph, open & ~as_bits(kept), self.carried)
+        return kept | below if below is not None else None
 
     def worths(self, single_bye: bool, asked: Sequence[CountedCriterion[Scale]] = COUNTED_CRITERIA) -> Worths:
         return Worths(criteria.scale(self.layout, self.bracket, single_bye, self.known), MOST_BITS, asked)
 
-    def decide_scores(self, single_bye: bool) -> None:
-        """C5 to C7 alone: an MDP whose score is left out here, or paired whole, is no question any more."""
+    def decide_scores(self, single_bye: bool) -> bool:
+        """C5 to C7 alone: an MDP whose score is left out here, or paired whole, is no question any more.
+
+        False: those below are left without a pairing.
+        """
         if self.known is not UNDECIDED or not self.moved:
-            return
+            return True
         worths = self.worths(single_bye, criteria.C5_TO_C7)
         self.layers = Layers(worths.rows(self.pairs), worths.bits, (), complete=self.complete)
         self.mates = self.matched({}, 0)
@@ -188,6 +256,7 @@ class _Choice:
         for place in self.bracket.moved:
             here = self.residents if sure >> place & 1 else ~sure
             self.pairs[place] &= here & ~self.residents if self.known.out >> place & 1 else here
+        return self.proof_of_rest() is not None
 
     # Answers of the matching
 
@@ -212,8 +281,12 @@ class _Choice:
         yield from questions[:answered]
         while answered < len(questions):
             self.hold()
-            if MOST_BITS - self.layers.bits <= questions[answered].bits:
+            room = MOST_BITS - self.layers.bits
+            if room <= questions[answered].bits:
                 self.layers.tighten(self.mates)
+            elif not self.tightened and room < sum(question.bits for question in questions[answered:]):
+                self.tightened = True
+                self.layers.tightened(self.mates)
             many = self.ask(questions[answered:], least=1)
             yield from questions[answered : answered + many]
             answered += many

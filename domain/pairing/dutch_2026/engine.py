@@ -5,9 +5,10 @@ C4 makes going back unnecessary: a bracket is only paired in a way that leaves e
 
 from collections.abc import Iterator
 from dataclasses import field
+from itertools import zip_longest
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
-from domain.pairing.dutch_2026.choosing import best, straight
+from domain.pairing.dutch_2026.choosing import best, completable_graph, meeting, straight, without_weights
 from domain.pairing.dutch_2026.competitors import ALLOCATION, Bracket, Found, Layout, laid_out
 from domain.pairing.graph.alternating import completed
 from domain.pairing.graph.matching import Mates, as_bits, bits
@@ -43,17 +44,17 @@ class Drawing:
     """Players who may take the bye (C2, C5); 0 = none is needed, or it is taken."""
     bye: int | None = None
     settled: list[tuple[Bracket, Found]] = field(default_factory=list)
-    counted: int = 0
-    """Brackets that bounds settled, without a weight (`straight`)."""
+    unweighed: int = 0
+    """Brackets settled without a weight (`straight`, `without_weights`)."""
 
 
 def drawn(layout: Layout) -> Drawing:
     """All brackets from the top to the last. Raises NoLegalPairing."""
     drawing = _begun(layout)
     moved: tuple[int, ...] = ()
-    for at, residents in enumerate(layout.groups):
-        following = layout.groups[at + 1] if at + 1 < len(layout.groups) else ()
-        rest = as_bits(place for group in layout.groups[at + 2 :] for place in group)
+    everybody = (1 << len(layout.players)) - 1
+    for residents, following in zip_longest(layout.groups, layout.groups[1:], fillvalue=()):
+        rest = everybody & -(2 << following[-1]) if following else 0
         bracket = Bracket(moved, residents, following, rest, drawing.takers)
         moved = _settle(drawing, bracket)
     assert not moved, "C4 leaves nobody over"
@@ -78,21 +79,36 @@ def _begun(layout: Layout) -> Drawing:
 
 def _settle(drawing: Drawing, bracket: Bracket) -> tuple[int, ...]:
     """Pair a bracket; its downfloaters, without whoever takes the bye."""
-    found = straight(drawing.layout, bracket)
-    mates = _proof(drawing, bracket, found) if found else None
-    if found is None or mates is None:
-        found, mates = best(drawing.layout, drawing.graph, bracket, drawing.mates)
-    else:
-        drawing.counted += 1
+    found, mates = _found(drawing, bracket)
     drawing.settled.append((bracket, found))
     drawing.mates = mates
-    last = not bracket.following
-    alone = [place for place in found.floaters if bracket.byes_inside >> place & 1]
+    last, byes_inside = not bracket.following, bracket.byes_inside
+    alone = [place for place in found.floaters if byes_inside >> place & 1]
     if alone and (last or len(found.floaters) == 1):
         drawing.bye, drawing.takers = alone[0], 0
         drawing.mates = {a: b for a, b in mates.items() if drawing.layout.bye_place not in (a, b)}
         return tuple(place for place in found.floaters if place != alone[0])
     return found.floaters
+
+
+def _found(drawing: Drawing, bracket: Bracket) -> tuple[Found, Mates]:
+    """The pairing of a bracket, and a complete pairing of all others; weights only where nothing else decides."""
+    layout, graph, known = drawing.layout, drawing.graph, drawing.mates
+    nobody = Found((), (), bracket.members), known
+    plain = _counted(drawing, bracket) if meeting(graph, bracket) else nobody
+    if plain is None:
+        usable = completable_graph(graph, bracket, known)
+        plain = without_weights(layout, usable, bracket, known)
+        if plain is None:
+            return best(layout, usable, bracket, known)
+    drawing.unweighed += 1
+    return plain
+
+
+def _counted(drawing: Drawing, bracket: Bracket) -> tuple[Found, Mates] | None:
+    found = straight(drawing.layout, bracket)
+    mates = _proof(drawing, bracket, found) if found else None
+    return (found, mates) if found is not None and mates is not None else None
 
 
 def _proof(drawing: Drawing, bracket: Bracket, found: Found) -> Mates | None:

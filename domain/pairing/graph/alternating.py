@@ -20,13 +20,13 @@ class Forest:
         self.tree = self.outer = 1 << root
         self.queue = [root]
 
-    def grown(self, goal: int = 0) -> int:
+    def grown(self, goal: int = 0, until: int = 0) -> int:
         """Vertices any of which could be left over instead of the root, itself included, as bits.
 
-        As soon as one of the `goal` is among them, the others are not looked for.
+        As soon as one of the `goal` is among them, or all of `until`, the others are not looked for.
         """
         for vertex in self.queue:
-            if self.outer & goal:
+            if self.outer & goal or (until and not until & ~self.outer):
                 break
             fresh = self.graph[vertex] & self.open & ~self.tree
             self._attach(vertex, fresh)

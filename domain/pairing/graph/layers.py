@@ -18,7 +18,7 @@ from domain.pairing.graph.matching import MOST_BITS, Graph, Mates, as_bits, bits
 Neighbours = Mapping[int, Mapping[int, int]]
 """By vertex the weights of its edges, by the other end. With a loop of weight 0 a vertex may stay alone."""
 
-PATIENCE_ROUNDS = 12
+PATIENCE_ROUNDS = 5
 """Prices that still fall after each vertex was looked at so often are taken to fall for ever, round an odd cycle."""
 
 
@@ -113,12 +113,9 @@ class Layers:
 
         Pairs that all layers together do not rule out are tried with each layer.
         """
-        together = self._shares(self.rows, mates)
-        stack, self.stack, self.bits = self.stack, [], 0
-        if together is not None:
-            rows, self.rows = self.rows, {a: dict.fromkeys(row, 0) for a, row in self.rows.items()}
-            self._keep(lambda a, b: rows[a][b], together)
+        if self.tightened(mates):
             return
+        stack, self.stack, self.bits = self.stack, [], 0
         self.rows = {a: dict.fromkeys(row, 0) for a, row in self.rows.items()}
         for layer in stack:
             here = {a: {b: layer(a, b) for b in row} for a, row in self.rows.items()}
@@ -127,6 +124,16 @@ class Layers:
                 self.put(layer, room(here))
             else:
                 self._keep(layer, proven)
+
+    def tightened(self, mates: Mates) -> bool:
+        """Drop the pairs that all layers together rule out; False: they prove nothing."""
+        together = self._shares(self.rows, mates)
+        if together is None:
+            return False
+        self.stack, self.bits = [], 0
+        rows, self.rows = self.rows, {a: dict.fromkeys(row, 0) for a, row in self.rows.items()}
+        self._keep(lambda a, b: rows[a][b], together)
+        return True
 
     def _shares(self, rows: WeightRows, mates: Mates) -> Shares | None:
         graph: dict[int, dict[int, int]] = {}
