@@ -39,6 +39,7 @@ from server.office.past import NotAMoment
 from server.office.tournaments import NoSuchTournament
 from server.routes import errors, health
 from server.routes.api.bearer import comes_with_a_key
+from server.routes.desk.guards import may_follow
 from server.services import Beginning, Hint, Services, no_hint, put_together
 from server.settings import Settings
 from server.supervisor import Work
@@ -122,6 +123,7 @@ async def answering(services: Services) -> AsyncIterator[None]:
         return
     from server.cluster.house_news import house_news  # imported where it is needed: most servers are alone
 
+    services.worker.publishing.may_follow = may_follow
     async with services.worker.running(), house_news(services.worker.bus, services.access, services.background):
         yield
 

@@ -13,6 +13,7 @@ from domain import events as e
 from domain.moves.games import GameOnBoard
 from domain.records import dataclass
 from domain.refusals import FileKind
+from domain.screens.events import LookSet
 from domain.tournament import Tournament
 from server.care.copies import Copies
 from server.care.metrics import Metrics
@@ -164,9 +165,11 @@ class Changes:
         if told.stewards.state.programs.webhooks:
             told.webhooks.changed(id)
 
-    def screens_set(self, _stream: str, position: int, _news: Sequence[Entry]) -> None:
-        """All screens: what they show has been set anew."""
+    def screens_set(self, _stream: str, position: int, news: Sequence[Entry]) -> None:
+        """All screens: what they show has been set anew. A page in another language loads itself anew."""
         self.services.hub.changed(self.services.screens.changed(), position)
+        looks = [entry.event.name for entry in news if isinstance(entry.event, LookSet)]
+        self.services.hub.reload([f"screen/{name}" for name in looks], "language")
 
     def festival(self, name: str, position: int, _news: Sequence[Entry]) -> None:
         """Its page, all screens, which may show its sections, and the heads of its sections' pages."""

@@ -30,7 +30,8 @@ def run_gateway(arguments: Namespace) -> int:
         raise bad_input("A gateway needs the NATS servers where the workers are: --nats nats://HOST (or TABLO_NATS)")
     try:
         from server.cluster.bus import bus_address
-        from server.cluster.gateway import Gateway, NothingToFollow, gateway_app
+        from server.cluster.feed import RemoteViews
+        from server.cluster.gateway import Gateway, gateway_app
     except ModuleNotFoundError:
         raise bad_input('--nats needs the library nats-py: pip install "tablo-chess[cluster]"') from None
     address = bus_address(settings.nats, settings.nats_nkey, settings.nats_ca)
@@ -39,7 +40,7 @@ def run_gateway(arguments: Namespace) -> int:
     port: int = listening.getsockname()[1]
     sys.stdout.write(where_it_is(settings, port, str(address)))
     sys.stdout.flush()
-    gateway = Gateway(address, NothingToFollow())
+    gateway = Gateway(address, RemoteViews(settings.feed))
     serve_forever(gateway_app(gateway, settings.form_limit), lambda: gateway.feed.hub, gateway.ready, listening)
     return OK
 

@@ -8,10 +8,10 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from dataclasses import field
 from time import monotonic
-from typing import Protocol, cast
+from typing import cast
 
 import msgspec
 from nats.aio.msg import Msg
@@ -21,7 +21,7 @@ from prometheus_client.registry import Collector
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import Receive, Scope, Send
@@ -29,8 +29,9 @@ from starlette.websockets import WebSocketClose
 
 from domain.records import dataclass
 from domain.words.streams import is_slug
-from server.cluster.bus import Bus, BusAddress, CannotConnect, WebAnswer, WebRequest, connected, token_of
+from server.cluster.bus import BusAddress, CannotConnect, WebAnswer, WebRequest, connected, token_of
 from server.cluster.carrying import NO_OWNER, Carrier, OwnerAway
+from server.cluster.feed import RemoteViews
 from server.cluster.holding import HOUSE
 from server.cluster.kept_pages import BEHIND_SECONDS, FRESH, KeptAddress, KeptPage, KeptPages, RawHeader, kept_place
 from server.http.asked_here import asked_here
@@ -48,8 +49,7 @@ from server.http.middleware import (
 from server.http.page_cache import LANGUAGE_COOKIE, ReadyPages, admit, has_it
 from server.http.static_files import static_routes
 from server.http.trouble import trouble_answer
-from server.live.hub import Channel, Hub
-from server.live.routes import MayFollow, live_routes
+from server.live.routes import live_routes
 from server.notice import ServerNotice, notice
 from server.supervisor import QuietLog, Supervisor
 from web.plain import trouble_page
@@ -81,32 +81,6 @@ def key_of_path(method: str, path: str) -> str:
     return f"screen/{name}" if path.startswith("/screen/") else elsewhere
 
 
-class GatewayFeed(Protocol):
-    """The live feed of a gateway: a hub whose views come from the owners."""
-
-    hub: Hub
-
-    @property
-    def may_follow(self) -> MayFollow: ...
-
-    def running(self, bus: Bus) -> AbstractAsyncContextManager[object]:
-        """For as long as there is a bus."""
-
-
-@dataclass(slots=True)
-class NothingToFollow:
-    """A gateway whose pages are not live."""
-
-    hub: Hub = field(default_factory=lambda: Hub(lambda _channel, _before: None))
-
-    @staticmethod
-    def may_follow(_connection: HTTPConnection, _channel: Channel) -> bool:
-        return False
-
-    def running(self, _bus: Bus) -> AbstractAsyncContextManager[object]:
-        return nullcontext()
-
-
 NATS_AGAIN_SECONDS = 1.0
 AWAY_LOOK_SECONDS = 5
 """Seconds after which a page that nobody answered looks again by itself: a television has nobody to reload it."""
@@ -132,7 +106,7 @@ OF_A_BODY = frozenset({b"content-length", b"content-encoding", b"content-type"})
 @dataclass(slots=True, eq=False)
 class Gateway:
     address: BusAddress
-    feed: GatewayFeed
+    feed: RemoteViews
     ready: ReadyPages = field(default_factory=ReadyPages)
     pages: KeptPages = field(default_factory=KeptPages)
     carrier: Carrier = field(default_factory=Carrier)

@@ -30,18 +30,21 @@ from server.cluster.bus import (
     WebRequest,
     token_of,
 )
+from server.cluster.feed import Publishing
 from server.cluster.holding import HOUSE, key_of_stream
 from server.cluster.leases import Leases
 from server.http.page_cache import ADMITTED
 from server.journal import Entry, pack
+from server.live.frames import CATALOGUE
 from server.live.hub import Hub
-from server.live.topics import CATALOGUE, Views
+from server.live.topics import Views
 from server.office.tournaments import Office
 from server.supervisor import Supervisor
 
 log = logging.getLogger("tablo.worker")
 
 OF_TOURNAMENT = "t/"
+OF_THE_FEED = ".view"
 ALWAYS_THERE = (HOUSE, CATALOGUE)
 """Keys that are always there."""
 MISDIRECTED = WebAnswer(421, misdirected=True)
@@ -77,9 +80,12 @@ class ClusterWorker:
     _written: "asyncio.Queue[tuple[str, Sequence[Entry]]]" = field(default_factory=asyncio.Queue)
     _started_at: float = field(default_factory=time.time)
     leases: Leases = field(init=False)
+    publishing: Publishing = field(init=False)
 
     def __post_init__(self) -> None:
         self.leases = Leases(self.bus, self.asked, self._known, self._taken, self._lost, self.facts, self.background)
+        owned = self.leases.owned
+        self.publishing = Publishing(self.hub, self.bus, self.app, owned=owned, background=self.background)
 
     @property
     def office(self) -> Office:
@@ -105,6 +111,7 @@ class ClusterWorker:
             stack.push_async_callback(others.unsubscribe)
             self.bus.reconnected.append(self._sweep_soon)
             await stack.enter_async_context(self.background.keeping(journal.following.works))
+            await stack.enter_async_context(self.publishing.running())
             await stack.enter_async_context(self.leases.running())
             anybody = await self.bus.hear("any.web", self._asked_anybody, queue="workers", in_order=False)
             stack.push_async_callback(anybody.unsubscribe)
@@ -130,6 +137,9 @@ class ClusterWorker:
 
     async def asked(self, message: Msg) -> None:
         """A request to the owner of a key, by the last word of its subject."""
+        if message.subject.endswith(OF_THE_FEED):
+            await self.publishing.asked(message)
+            return
         request = msgspec.msgpack.decode(message.data, type=WebRequest)
         if not self.leases.owned(request.key):
             await self.bus.answer(message, MISDIRECTED)
@@ -172,6 +182,7 @@ class ClusterWorker:
             self.office.doubt(key.removeprefix(OF_TOURNAMENT))
 
     def _lost(self, key: str) -> None:
+        self.publishing.lost(key)
         log.info("lease ended", extra={"facts": {"key": key}})
 
 

@@ -103,6 +103,8 @@ class Stream:
     published_at: float = field(init=False)
     deserted_at: float = field(init=False)
     failed: bool = False
+    anew: bool = False
+    """The next view is counted in another way: no resume may lead across it."""
     _ring: deque[Message] = field(default_factory=deque)
     _octets: int = 0
     _latest: Message | None = None
@@ -136,7 +138,7 @@ class Stream:
         """Take over a newer view; the frame that tells everyone, or None where nobody would see a change."""
         change, before = compare(self.view.parts, view.parts), self.position
         self.view = view
-        if view.position < before or (change is not None and view.position == before):
+        if self.anew or view.position < before or (change is not None and view.position == before):
             return self._start_afresh()
         self.known[view.position] = None
         if len(self.known) > MAX_KNOWN_POSITIONS:
@@ -208,7 +210,7 @@ class Stream:
     def _start_afresh(self) -> Message:
         """The position did not move forward, so no resume may lead across this point: everyone takes it whole."""
         self._ring.clear()
-        self._octets = 0
+        self._octets, self.anew = 0, False
         self.known.clear()
         self._move()
         return self.snapshot

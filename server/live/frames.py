@@ -19,10 +19,11 @@ from domain.records import dataclass
 # Nothing here knows what a part says: a table row in HTML, a number, a JSON object. `difference` is the only way a
 # patch comes to be, so there is no event for which somebody forgot to push something.
 
-Part: TypeAlias = "str | int | float | bool | Sequence[Part] | Mapping[str, Part] | None"
-"""A rendered piece of HTML, or anything that JSON can say."""
+Part: TypeAlias = "str | int | float | bool | Sequence[Part] | Mapping[str, Part] | msgspec.Raw | None"
+"""A rendered piece of HTML, or anything that JSON can say; `Raw` where another process has encoded it."""
 
 
+CATALOGUE = "catalogue"
 PUBLIC_ROOT, DESK_ROOT = "t", "d"
 """The roots of the topics of a tournament: those for everybody, and those of the desk, of drafts too.
 
@@ -135,6 +136,8 @@ def _same(old: Part, new: Part) -> bool:
     """Equal as JSON: Python holds 1, 1.0 and True for the same, a reader of JSON does not."""
     if old is new:
         return True
+    if isinstance(old, msgspec.Raw) and isinstance(new, msgspec.Raw):
+        return memoryview(old) == memoryview(new)
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         return old.keys() == new.keys() and all(_same(old[key], new[key]) for key in old)
     if isinstance(old, str) or isinstance(new, str) or not isinstance(old, Sequence) or not isinstance(new, Sequence):
@@ -219,7 +222,11 @@ class Message:
 
     @property
     def text(self) -> str:
-        return self.wire[self._text_at :].decode()
+        return self.json.decode()
+
+    @property
+    def json(self) -> bytes:
+        return self.wire[self._text_at :]
 
 
 def _text_header(octets: int) -> bytes:

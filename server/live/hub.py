@@ -6,11 +6,13 @@ It knows nothing of chess. It is told and it gives:
         `sources(channel, before) -> Parts | None` renders the whole view of a `Channel(topic, form, language)`
         as named parts at a journal position; None = there is no such topic. `before` is the view that it gave
         last, as long as somebody follows it. It is called on the event loop, once for each *followed* channel
-        and change: no follower, no work. `read(topic)` is awaited before somebody joins what nobody follows yet.
+        and change: no follower, no work. `read(channel, after)` is awaited before somebody joins what nobody follows
+        yet, or has seen more of it than we have.
     hub.changed(["t/open"], position)
         after each commit, on the event loop: the topic "t/open" and all below it ("t/open/standings")
         may look different now. The first change goes out at once, behind the answers that are ready,
         the next ones together every 50 ms.
+    hub.arrived(channel)                        as `changed`, for one channel
     hub.reload(["screen/hall"], "language")     tell these pages to load themselves anew
     hub.screens()                               the named televisions, what they show and how late
     hub.counters                                plain integers for the metrics page
@@ -26,6 +28,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import field
+from functools import partial
 from typing import TypeAlias
 
 from domain.records import dataclass
@@ -43,6 +46,7 @@ from server.live.frames import (
     Reload,
 )
 from server.live.limits import FeedLimits, Guest, Guests, NoRoom
+from server.supervisor import Supervisor
 
 
 @dataclass(slots=True)
@@ -66,10 +70,13 @@ class Counters:
 
 __all__ = ["Channel", "ConnectedScreen", "Counters", "Hub", "Parts", "Sources"]
 
-ReadTopic: TypeAlias = Callable[[str], Awaitable[None]]
+ReadChannel: TypeAlias = Callable[[Channel, int | None], Awaitable[None]]
 Wanted: TypeAlias = Sequence[tuple[Channel, int | None]]
-StillMay: TypeAlias = Callable[[], bool]
+StillMay: TypeAlias = Callable[[], Awaitable[bool]]
 """Whether somebody who follows something of the desk may still do so: the session, role and password hold."""
+Beats: TypeAlias = Callable[[Iterable[Channel]], None]
+Confirm: TypeAlias = Callable[[Sequence[Channel], Beats], None]
+"""Told at each pulse what is kept, those that most people look at first; it gives on the channels that are well."""
 
 MAX_RESUMES = 90
 """Questions of a follower between two pings at most. Our own page asks once a second at most, and only after a gap."""
@@ -77,8 +84,13 @@ MAX_RESUMES = 90
 log = logging.getLogger("tablo.live")
 
 
-async def nothing_to_read(_topic: str) -> None:
+async def nothing_to_read(_channel: Channel, _after: int | None) -> None:
     """Default: nothing has to be loaded before a view is rendered."""
+
+
+def all_well(channels: Sequence[Channel], beats: Beats) -> None:
+    """Default: a view is as well as its last rendering."""
+    beats(channels)
 
 
 class Hub:
@@ -88,7 +100,8 @@ class Hub:
         self,
         sources: Sources,
         *,
-        read: ReadTopic = nothing_to_read,
+        read: ReadChannel = nothing_to_read,
+        confirm: Confirm = all_well,
         version: str = "0",
         beat: float = 3.0,
         ping: float = 60.0,
@@ -110,14 +123,16 @@ class Hub:
         self._publisher = Publisher(self._renew, slice)
         self._compare = Comparisons()
         self._followers: dict[Follower, None] = {}
-        self._permitted: dict[Follower, StillMay] = {}
-        """Followers of topics not for everybody; their right is checked at each heartbeat, not at each frame."""
+        self._permitted = Permitted()
+        self.elsewhere: Callable[[], Iterable[ConnectedScreen]] = tuple
+        """The televisions that other processes have connected."""
         self._heart = Heart(
             self._channels,
             self._followers,
             self._spread,
             self._publisher.add,
-            self._let_go_who_may_no_longer,
+            self._permitted.ask_again,
+            confirm,
             beat,
             ping,
         )
@@ -139,8 +154,11 @@ class Hub:
         return frozenset(stream.channel.topic for stream in self._channels if stream.followers)
 
     def screens(self) -> list[ConnectedScreen]:
-        named = [follower.screen for follower in self._followers if follower.screen is not None]
-        return sorted(named, key=lambda screen: screen.name)
+        return sorted([*self.connected(), *self.elsewhere()], key=lambda screen: screen.name)
+
+    def connected(self) -> list[ConnectedScreen]:
+        """The televisions at this process."""
+        return [follower.screen for follower in self._followers if follower.screen is not None]
 
     # Told by the office
 
@@ -149,9 +167,19 @@ class Hub:
         self.announced = position
         now = time.monotonic()
         for stream in self._channels.under(prefixes):
-            stream.stale_since = stream.stale_since or now
-            if stream.followers:
-                self._publisher.add(stream)
+            self._now_stale(stream, now)
+
+    def arrived(self, channel: Channel, *, anew: bool = False) -> None:
+        """There is another view of this channel; `anew`: its position says nothing to who has seen an earlier one."""
+        self.announced += 1
+        if (stream := self._channels.get(channel)) is not None:
+            stream.anew |= anew
+            self._now_stale(stream, time.monotonic())
+
+    def _now_stale(self, stream: Stream, now: float) -> None:
+        stream.stale_since = stream.stale_since or now
+        if stream.followers:
+            self._publisher.add(stream)
 
     def reload(self, prefixes: Iterable[str], reason: str) -> None:
         """These pages are out of date as pages: another language, another layout."""
@@ -159,11 +187,17 @@ class Hub:
         for stream in self._channels.under(prefixes):
             self._spread(stream, message)
 
+    def pass_on(self, channel: Channel, message: Message) -> None:
+        """This message, as it is, to the followers of one channel."""
+        if (stream := self._channels.get(channel)) is not None:
+            self._spread(stream, message)
+
     def close(self, code: int = 1012) -> None:
         """No more frames: every follower is told and let go."""
         self.closed = code
         self._publisher.stop()
         self._heart.stop()
+        self._permitted.stop()
         for follower in list(self._followers):
             follower.close(code)
 
@@ -175,9 +209,11 @@ class Hub:
         Raises NotYet and NoRoom.
         """
         for channel, after in wanted:
+            if self._at_hand(channel, after) and not self._is_ahead(channel, after):
+                continue
+            await self._read(channel, after)
             if self._at_hand(channel, after):
                 continue
-            await self._read(channel.topic)
             async with self._rendering:
                 for _ in range(ANSWER_TURNS):
                     await asyncio.sleep(0)
@@ -207,7 +243,7 @@ class Hub:
         self.counters.refused += len(refusals)
         self._join(follower, opened)
         if still_may is not None:
-            self._permitted[follower] = still_may
+            self._permitted.let_in(follower, still_may)
         positions = {stream.channel.topic: stream.changed for stream in follower.streams}
         hello = Hello(milliseconds(), self.version, self._heart.milliseconds(follower), positions)
         follower.take([Message(hello), *map(Message, refusals)])
@@ -263,17 +299,11 @@ class Hub:
         for stream in follower.streams:
             self.leave(stream, follower)
         follower.streams = ()
-        self._permitted.pop(follower, None)
+        self._permitted.forget(follower)
         follower.guest.owes(follower, 0)
         if follower in self._followers:
             del self._followers[follower]
             self.guests.went(follower.guest)
-
-    def _let_go_who_may_no_longer(self) -> None:
-        for follower, still_may in list(self._permitted.items()):
-            if not still_may():
-                del self._permitted[follower]
-                follower.close(1008, "not allowed any more")
 
     # Publishing
 
@@ -281,6 +311,7 @@ class Hub:
         """Ask the source, tell the followers what is different. A source that fails must not silence the others."""
         started = time.monotonic()
         stream.due = started + self._pace
+        silent = stream.failed
         stream.stale_since, stream.failed = None, True
         try:
             view = self._sources(stream.channel, stream.view)
@@ -296,6 +327,8 @@ class Hub:
         elif (message := stream.renew(view, self._compare)) is not None:
             stream.published_at = started
             self._spread(stream, message)
+        elif silent:
+            self._spread(stream, beat_of(stream))
         self.counters.slowest = max(self.counters.slowest, int((time.monotonic() - started) * 1e6))
 
     def _spread(self, stream: Stream, message: Message) -> None:
@@ -336,6 +369,41 @@ class Hub:
             return False
         return not stream.stale_since or (stream.followers > 0 and (after or 0) <= stream.position)
 
+    def _is_ahead(self, channel: Channel, after: int | None) -> bool:
+        """Whoever has seen this position knows more than we do: of a page that another process has rendered."""
+        stream = self._channels.get(channel)
+        return stream is not None and (after or 0) > stream.position
+
+
+@dataclass(slots=True)
+class Permitted:
+    """Followers of topics not for everybody; their right is checked at each heartbeat, not at each frame."""
+
+    _still_may: dict[Follower, StillMay] = field(default_factory=dict)
+    _background: Supervisor = field(default_factory=Supervisor)
+    _asking: asyncio.Task[None] | None = None
+
+    def let_in(self, follower: Follower, still_may: StillMay) -> None:
+        self._still_may[follower] = still_may
+
+    def forget(self, follower: Follower) -> None:
+        self._still_may.pop(follower, None)
+
+    def ask_again(self) -> None:
+        if self._still_may and (self._asking is None or self._asking.done()):
+            self._asking = self._background.begin("permissions", self._let_go_who_may_no_longer)
+
+    def stop(self) -> None:
+        if self._asking is not None:
+            self._asking.cancel()
+
+    async def _let_go_who_may_no_longer(self) -> None:
+        asked = list(self._still_may.items())
+        answers = await asyncio.gather(*(still_may() for _, still_may in asked))
+        for (follower, _), may in zip(asked, answers, strict=True):
+            if not may and self._still_may.pop(follower, None) is not None:
+                follower.close(1008, "not allowed any more")
+
 
 # Signs of life: heartbeats on all channels that are well, and a question to each socket in turn.
 
@@ -352,6 +420,7 @@ class Heart:
     """Has a stream that failed rendered once more."""
     _ask_again: Callable[[], None]
     """Lets go those who may no longer follow."""
+    _confirm: Confirm
     _beat: float
     """Seconds, as is the next."""
     _ping: float
@@ -375,17 +444,27 @@ class Heart:
         self._pulses += 1
         self._channels.forget_deserted()
         self._ask_again()
-        now = milliseconds()
-        for stream in [stream for stream in self._channels if stream.followers]:
-            if stream.failed:
+        for stream in self._channels:
+            if stream.failed and stream.followers:
                 self._again(stream)
-            elif stream.screens or self._pulses % SCREEN_BEATS_PER_PHONE_BEAT == 0:
-                topic = stream.channel.topic
-                self._spread(stream, Message(Beat(topic, stream.changed, now), topic, stream.changed))
+        calm = self._pulses % SCREEN_BEATS_PER_PHONE_BEAT != 0
+        streams = sorted(self._channels, key=lambda stream: (not stream.screens, -stream.followers))
+        self._confirm([stream.channel for stream in streams], partial(self._beats, calm))
         rounds = max(1, round(self._ping / self._beat))
         for follower in list(self._followers)[self._pulses % rounds :: rounds]:
             follower.resumes = 0
             follower.ping()
+
+    def _beats(self, calm: bool, channels: Iterable[Channel]) -> None:
+        """A sign of life on each of these channels; on a calm pulse on those of televisions alone."""
+        for stream in filter(None, map(self._channels.get, channels)):
+            if stream.followers and not stream.failed and (stream.screens or not calm):
+                self._spread(stream, beat_of(stream))
+
+
+def beat_of(stream: Stream) -> Message:
+    topic = stream.channel.topic
+    return Message(Beat(topic, stream.changed, milliseconds()), topic, stream.changed)
 
 
 def milliseconds() -> int:

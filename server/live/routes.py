@@ -7,7 +7,7 @@ topics up to eight, each with the position already seen (`after=` left empty or 
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from itertools import zip_longest
 
 import msgspec
@@ -41,7 +41,12 @@ log = logging.getLogger("tablo.live")
 CLOSE_CODES = {"too-many-topics": 1013, "too-many-channels": 1013}
 """By the reason why nothing is followed: come again later. After any other there is nothing to come for (1008)."""
 
-MayFollow = Callable[[HTTPConnection, Channel], bool]
+MayFollow = Callable[[HTTPConnection, Channel], Awaitable[bool]]
+
+
+async def all_may_follow(_connection: HTTPConnection, _channel: Channel) -> bool:
+    """Default: everything is for everybody."""
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,7 @@ class Nonsense(Exception):
 HubOf = Callable[[HTTPConnection], Hub]
 
 
-def live_routes(hub_of: HubOf, may_follow: MayFollow = lambda connection, channel: True) -> list[BaseRoute]:
+def live_routes(hub_of: HubOf, may_follow: MayFollow = all_may_follow) -> list[BaseRoute]:
     """`may_follow` refuses channels that are not for everyone; it runs when the connection
     is made, and for topics of the desk again at each heartbeat.
     """
@@ -80,7 +85,7 @@ def live_routes(hub_of: HubOf, may_follow: MayFollow = lambda connection, channe
 async def _serve_socket(hub: Hub, websocket: WebSocket, may_follow: MayFollow) -> None:
     await websocket.accept()
     try:
-        mailbox = await _joined(hub, websocket, _wish(websocket, may_follow))
+        mailbox = await _joined(hub, websocket, await _wish(websocket, may_follow))
     except Nonsense:
         await websocket.close(1008, "which topics?")
     except NoRoom as no_room:
@@ -169,7 +174,7 @@ async def _listen(hub: Hub, websocket: WebSocket, mailbox: Mailbox) -> None:
 
 async def _serve_events(hub: Hub, request: Request, may_follow: MayFollow) -> Response:
     try:
-        wish = _wish(request, may_follow)
+        wish = await _wish(request, may_follow)
         with hub.arriving(wish.address) as guest:
             await hub.prepare(wish.wanted, guest)
             mailbox = Mailbox(guest, wish.screen)
@@ -238,7 +243,7 @@ def _event(message: Message, seen: dict[str, int | None]) -> str:
     return f"id: {where}\ndata: {message.text}\n\n"
 
 
-def _wish(connection: HTTPConnection, may_follow: MayFollow) -> Wish:
+async def _wish(connection: HTTPConnection, may_follow: MayFollow) -> Wish:
     query = connection.query_params
     topics = list(dict.fromkeys(query.getlist("topic")))
     form = query.get("form", "json")
@@ -247,7 +252,7 @@ def _wish(connection: HTTPConnection, may_follow: MayFollow) -> Wish:
     # one that we have: nobody can have everything rendered anew for a language that is none; data has none
     language = negotiate(query.get("lang"), connection.headers.get("accept-language", ""))
     channels = [Channel(topic, form, LANGUAGES[0] if form == "json" else language) for topic in topics]
-    allowed = {channel: may_follow(connection, channel) for channel in channels}
+    allowed = {channel: await may_follow(connection, channel) for channel in channels}
     positions = _positions(connection)
     left_at = zip_longest(channels, positions[: len(channels)])
     wanted = [(channel, after) for channel, after in left_at if allowed[channel]]
@@ -255,8 +260,14 @@ def _wish(connection: HTTPConnection, may_follow: MayFollow) -> Wish:
     address = connection.client.host if connection.client is not None else ""
     screen = _screen(query.get("screen", ""), topics, address)
     desks = [channel for channel, _ in wanted if channel.topic.startswith(f"{DESK_ROOT}/")]
-    still_may = (lambda: all(may_follow(connection, channel) for channel in desks)) if desks else None
-    return Wish(wanted, refused, screen, neighbourhood(address), still_may)
+
+    async def still_may() -> bool:
+        try:
+            return all([await may_follow(connection, channel) for channel in desks])
+        except NotYet:
+            return False
+
+    return Wish(wanted, refused, screen, neighbourhood(address), still_may if desks else None)
 
 
 def _positions(connection: HTTPConnection) -> list[int | None]:

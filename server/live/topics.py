@@ -32,7 +32,7 @@ from projections.screens.playlist import (
     tournaments_of,
 )
 from server.journal import Entry
-from server.live.frames import DESK_ROOT, PUBLIC_ROOT, Channel, NotYet, Part, Parts
+from server.live.frames import CATALOGUE, DESK_ROOT, PUBLIC_ROOT, Channel, NotYet, Part, Parts
 from server.live_boards.watching import BoardWatch
 from server.office.festivals import FestivalOffice, Festivals, sections_of
 from server.office.past import Moment
@@ -52,7 +52,6 @@ from web.wording import LANGUAGES
 # same for the desk, which follows drafts and hidden tournaments too, and boards in dispute. One result costs one row
 # and not a thousand: what has not changed is not printed again.
 
-CATALOGUE = "catalogue"
 ROOTS = (PUBLIC_ROOT, DESK_ROOT)
 
 
@@ -181,10 +180,10 @@ class Views:
         """The view of a channel; None for an unknown topic."""
         return self.tournaments(channel, before) or self.screens(channel, before) or self.festivals(channel, before)
 
-    async def read(self, topic: str) -> None:
+    async def read(self, channel: Channel, _after: int | None = None) -> None:
         """Read the tournaments that this topic shows, unless they cannot be read."""
         for views in (self.tournaments, self.screens, self.festivals):
-            await views.ready(topic)
+            await views.ready(channel.topic)
 
 
 # A view of a tournament printed for a channel: a part is printed again only if its value is another one.

@@ -5,6 +5,7 @@ The choice is kept in a file of this server, not in the journal: a path means no
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import field
@@ -240,8 +241,8 @@ class BoardWatch:
     places: dict[str, GamesPlace] = field(default_factory=dict)
     typed: dict[str, str] = field(default_factory=dict)
     """By tournament, as it was chosen: below the folder."""
-    revision: int = 0
-    """Moves on whenever a game does."""
+    revision: int = field(default_factory=lambda: int(time.time() * 1000))
+    """Moves on whenever a game does; begins beyond that of every process before."""
     background: Supervisor = field(default_factory=Supervisor)
     _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 

@@ -22,7 +22,8 @@ from server.cluster.bus import (
     connected,
     token_of,
 )
-from server.cluster.gateway import Gateway, NothingToFollow, gateway_app
+from server.cluster.feed import RemoteViews
+from server.cluster.gateway import Gateway, gateway_app
 from server.cluster.worker import MISDIRECTED, answered_by
 from tests.live.loopback import eventually
 
@@ -106,7 +107,7 @@ class AtGateway:
 
 @asynccontextmanager
 async def gateway_at(url: str, host: str = "http://chess.example") -> AsyncIterator[AtGateway]:
-    gateway = Gateway(bus_address(url), NothingToFollow())
+    gateway = Gateway(bus_address(url), RemoteViews())
     app = gateway_app(gateway, FORM_LIMIT)
     async with app.router.lifespan_context(app):
         await eventually(lambda: gateway.carrier.bus is not None)

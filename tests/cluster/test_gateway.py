@@ -15,7 +15,8 @@ from starlette.routing import BaseRoute, Mount, Route
 
 from server.addresses import all_routes
 from server.cluster.bus import bus_address
-from server.cluster.gateway import Gateway, NothingToFollow, gateway_app, key_of_path
+from server.cluster.feed import RemoteViews
+from server.cluster.gateway import Gateway, gateway_app, key_of_path
 from server.http.page_cache import PageBody, admit, answer, packed
 from server.notice import notice
 from server.settings import Settings
@@ -210,7 +211,7 @@ async def test_a_gateway_leaves_a_nats_server_that_is_cut_off_from_the_workers(t
 
 async def test_a_gateway_waits_for_nats(tmp_path: Path) -> None:
     [port] = free_ports(1)
-    gateway = Gateway(bus_address(f"nats://127.0.0.1:{port}"), NothingToFollow())
+    gateway = Gateway(bus_address(f"nats://127.0.0.1:{port}"), RemoteViews())
     app = gateway_app(gateway, FORM_LIMIT)
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app=app)

@@ -202,8 +202,8 @@ async def test_only_the_desk_follows_a_draft(tmp_path: Path) -> None:
         at_the_desk = HTTPConnection({"type": "http", "app": transport.app, "headers": [(b"cookie", cookie)]})
         reader = HTTPConnection({"type": "http", "app": transport.app, "headers": []})
         of_the_desk = Channel("d/open/overview")
-        assert [may_follow(one, of_the_desk) for one in (at_the_desk, reader)] == [True, False]
-        assert may_follow(reader, Channel("t/open/overview"))
+        assert [await may_follow(one, of_the_desk) for one in (at_the_desk, reader)] == [True, False]
+        assert await may_follow(reader, Channel("t/open/overview"))
         assert services.live(Channel("t/open/overview")) is None
         assert services.live(of_the_desk) is not None
 
@@ -226,7 +226,7 @@ async def test_the_page_of_another_site_does_not_follow_the_desk(tmp_path: Path,
         said = {"cookie": cookie, "origin": origin, "host": "chess.example"}
         headers = [(name.encode(), value.encode()) for name, value in said.items()]
         asking = HTTPConnection({"type": "http", "app": transport.app, "headers": headers})
-        assert may_follow(asking, Channel("d/open/overview")) is may
+        assert await may_follow(asking, Channel("d/open/overview")) is may
 
 
 async def test_the_desk_is_not_followed_after_a_logout(tmp_path: Path) -> None:
@@ -237,7 +237,7 @@ async def test_the_desk_is_not_followed_after_a_logout(tmp_path: Path) -> None:
         connection = HTTPConnection({"type": "http", "app": transport.app, "headers": [(b"cookie", cookie)]})
         await anna.go("/desk")
         await anna.send("/desk/logout")
-        assert not may_follow(connection, Channel("d/open/overview"))
+        assert not await may_follow(connection, Channel("d/open/overview"))
 
 
 async def test_a_wall_does_not_show_a_hidden_tournament(tmp_path: Path) -> None:

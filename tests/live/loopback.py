@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from server.http.protocol import live_server
 from server.live.frames import Part
 from server.live.hub import Channel, Hub, Parts
-from server.live.routes import MayFollow, live_routes
+from server.live.routes import MayFollow, all_may_follow, live_routes
 
 Frame = dict[str, Any]
 
@@ -42,7 +42,7 @@ class Board:
 
 @asynccontextmanager
 async def running(
-    hub: Hub, port: int = 0, may_follow: MayFollow = lambda connection, channel: True, **settings: Any
+    hub: Hub, port: int = 0, may_follow: MayFollow = all_may_follow, **settings: Any
 ) -> AsyncIterator[str]:
     """The address of a real server with this hub; `ws=` gives it another websocket protocol."""
     server = live_server(

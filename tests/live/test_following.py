@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 import pytest
+from starlette.requests import HTTPConnection
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -308,8 +309,9 @@ async def test_the_desk_sees_which_screen_shows_what() -> None:
 @on_both_loops
 async def test_who_may_not_follow_is_told_so() -> None:
     board = Board()
-    async with (
-        running(board.hub, may_follow=lambda connection, channel: False) as address,
-        following(address) as client,
-    ):
+
+    async def nobody(_connection: HTTPConnection, _channel: Channel) -> bool:
+        return False
+
+    async with running(board.hub, may_follow=nobody) as address, following(address) as client:
         assert (await frames(client, 2))[1] == {"type": "refused", "topic": TOPIC, "reason": "not-allowed"}

@@ -21,7 +21,7 @@ class Door:
         self.open = True
         self.asked = 0
 
-    def __call__(self, connection: HTTPConnection, channel: Channel) -> bool:
+    async def __call__(self, connection: HTTPConnection, channel: Channel) -> bool:
         self.asked += 1
         return self.open
 

@@ -175,7 +175,7 @@ async def in_tabs_of_tournament(visit: Visit) -> None:
 # The live feed
 
 
-def may_follow(connection: HTTPConnection, channel: Channel) -> bool:
+async def may_follow(connection: HTTPConnection, channel: Channel) -> bool:
     """Everybody everything but `d/<tournament>/...`, which takes a session that may look at this tournament.
 
     A page of another site is none of the desk's, whatever cookies its visitor's browser sends along.

@@ -137,10 +137,7 @@ async def set_screen(visit: Visit) -> Response:
             *decide.set_glass(screens, screen, inches, metres),
         ]
 
-    before = visit.services.screens.state.named(screen).language
     await visit.command_screens(all_of_it)
-    if code != before:
-        visit.services.hub.reload([f"screen/{screen}"], "language")
     return go(f"/desk/screens/{screen}?set=1{_of(visit, '&')}")
 
 
