@@ -71,7 +71,7 @@ def _with_pictures(journal: Journal, wanted: list[str]) -> list[str]:
 def run_import(arguments: argparse.Namespace) -> int:
     """Standard input is kept in a temporary file: it is read more than once."""
     with (
-        opened(arguments, to_be_made=True, writes="tablo journal import") as journal,
+        opened(arguments, to_be_made=True, writes="journal import") as journal,
         _rereadable(arguments.file) as file,
     ):
         name = said("standard input") if arguments.file == "-" else arguments.file
@@ -104,7 +104,7 @@ def _imported_line(done: Imported) -> str:
 
 def run_erase(arguments: argparse.Namespace) -> int:
     """The name goes by an event of its own: what was published stays in the chain. Exit code 1: nothing was there."""
-    with opened(arguments, writes="tablo journal erase") as journal:
+    with opened(arguments, writes="journal erase") as journal:
         [stream] = streams_of(journal, [arguments.tournament])
         if isinstance(journal, SQLiteJournal):
             erased = erase_everywhere(journal, stream, arguments.player)

@@ -73,7 +73,7 @@ def opened(arguments: argparse.Namespace, to_be_made: bool = False, writes: str 
     """The journal of a command; any trouble with it is one sentence. Raises BadInput.
 
     Where it cannot be written it is opened for reading only. `to_be_made`: where there is none, a new one is made.
-    `writes`: the name of a command that writes, for others that would write meanwhile.
+    `writes`: the words of a command that writes, for others that would write meanwhile.
     """
     url = settings_of_journal(arguments).journal_url
     if not url.startswith("postgres"):
@@ -83,7 +83,9 @@ def opened(arguments: argparse.Namespace, to_be_made: bool = False, writes: str 
         else:
             must_be_there(path)
     try:
-        journal = open_journal(url, read_only=not to_be_made and only_readable(url), holder=writes)
+        journal = open_journal(
+            url, read_only=not to_be_made and only_readable(url), holder=f"tablo {writes}" if writes else ""
+        )
         try:
             yield journal
         finally:

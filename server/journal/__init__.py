@@ -22,8 +22,6 @@ for in the event loop, a database server is asked through it, and a slow disk ha
 `verify`  the same as an answer: `Head(version, hash)` or `Broken(version, why)`.
 `streams` one `StreamInfo(stream, version, hash, recorded_at)` per stream.
 `versions`  the version of each stream: who knows these sees by them what others have written since.
-`own`     `journal.own("open-2026", address)` gives an `Ownership` or None: one process decides for a tournament, and
-          `journal.owner("open-2026")` is the address that it gave. `evict` takes it from an owner that hangs.
 `head`    the same of one stream; `founded_by` the stream that begins with a command.
 `side`    `journal.side` keeps what the law makes erasable, by (stream, player id), beside the journal.
 `summaries`  `journal.summaries` keeps what the lists say of each stream; it can always be made again.
@@ -42,13 +40,11 @@ from server.journal.entries import (
     Broken,
     Entry,
     Head,
-    Ownership,
     StreamInfo,
     Unread,
 )
 from server.journal.errors import (
     BrokenChain,
-    CannotEvict,
     CannotOpen,
     CannotRead,
     CannotWrite,
@@ -104,7 +100,6 @@ __all__ = [
     "AsyncJournal",
     "Broken",
     "BrokenChain",
-    "CannotEvict",
     "CannotOpen",
     "CannotRead",
     "CannotWrite",
@@ -115,7 +110,6 @@ __all__ = [
     "Journal",
     "JournalHeld",
     "JournalTrouble",
-    "Ownership",
     "PersonalData",
     "SideStore",
     "StaleVersion",

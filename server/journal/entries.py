@@ -6,7 +6,7 @@ a frozen dataclass.
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Generic, Protocol, TypeAlias
+from typing import Generic, TypeAlias
 
 import msgspec
 from typing_extensions import TypeVar
@@ -99,19 +99,3 @@ class Broken:
 
     version: int
     why: Why
-
-
-class Ownership(Protocol):
-    """The right to decide for one tournament: at most one process has it."""
-
-    @property
-    def sure(self) -> bool:
-        """True while nothing speaks against it. It costs nothing and never waits; if it is False, ask `lost`."""
-        ...
-
-    @property
-    def lost(self) -> bool:
-        """True if the connection that held it is gone: stop deciding, somebody else may have taken over."""
-        ...
-
-    def release(self) -> None: ...

@@ -96,15 +96,6 @@ class CannotRead(JournalTrouble):
 
 
 @dataclass(eq=False)
-class CannotEvict(JournalTrouble):
-    """An owner hangs, and its tournament cannot be taken from it."""
-
-    code = "owner-does-not-answer"
-    address: str
-    why: Why
-
-
-@dataclass(eq=False)
 class BrokenChain(JournalTrouble):
     """The entry at `version` is not what was written there."""
 

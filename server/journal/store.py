@@ -28,7 +28,6 @@ from server.journal.entries import (
     Broken,
     Entry,
     Head,
-    Ownership,
     StreamInfo,
     Unread,
 )
@@ -422,19 +421,6 @@ class Journal(ABC):
         """The stream that begins with this command; empty = none does."""
         claim = self._claimed(command_id).get(command_id)
         return claim.stream if claim is not None and claim.first == 1 else ""
-
-    @abstractmethod
-    def own(self, stream: str, address: str = "") -> Ownership | None:
-        """None: another process has it. `address` is where others reach this one, the same for all streams."""
-
-    @abstractmethod
-    def owner(self, stream: str) -> str:
-        """The address of the process that has it; empty = nobody, or it did not say. Ask when `own` gave None."""
-
-    @abstractmethod
-    def evict(self, stream: str, address: str) -> bool:
-        """Let go of the stream for the process at that address, which hangs; it hears of it when it wakes up. False: it
-        is not the owner any more. Raises CannotEvict."""
 
     @abstractmethod
     def close(self) -> None: ...

@@ -1,7 +1,6 @@
-"""Connections to PostgreSQL die: appends go on, owners are told."""
+"""Connections to PostgreSQL die: appends go on."""
 
 from collections.abc import Iterator
-from contextlib import closing
 from datetime import UTC, datetime
 
 import psycopg
@@ -11,7 +10,6 @@ from domain.events import ResultRecorded
 from domain.words.games import Result
 from server.journal import (
     AlreadyDone,
-    CannotEvict,
     CannotRead,
     CannotWrite,
     Entry,
@@ -82,55 +80,6 @@ def test_a_command_repeated_after_a_lost_connection_is_still_a_repetition(url: s
     terminate_all(url)
     with pytest.raises(AlreadyDone):
         add(journal, 1)
-
-
-def test_an_owner_whose_connection_died_is_told_and_another_takes_over(url: str, journal: Journal) -> None:
-    owned = journal.own("open")
-    assert owned is not None
-    assert owned.sure
-    terminate_all(url)
-    assert not owned.sure
-    assert owned.lost
-    other = open_journal(url)
-    assert other.own("open") is not None
-    assert journal.own("open") is None
-    other.close()
-
-
-def test_an_owner_that_hangs_is_evicted_and_told_when_it_wakes_up(url: str, journal: Journal) -> None:
-    owned = journal.own("open", "http://web1:8080")
-    assert owned is not None
-    with closing(open_journal(url)) as other:
-        assert other.evict("open", "http://web1:8080")
-        while other.own("open", "http://web2:8080") is None:  # its session ends a moment later
-            pass
-        assert not owned.sure
-        assert owned.lost
-        assert journal.own("open", "http://web1:8080") is None
-
-
-def test_nobody_else_is_evicted(url: str, journal: Journal) -> None:
-    owned = journal.own("open", "http://web2:8080")
-    assert owned is not None
-    with closing(open_journal(url)) as other:
-        assert not other.evict("open", "http://web1:8080")
-        assert not other.evict("cup", "http://web2:8080")
-    assert owned.sure
-    assert not owned.lost
-
-
-def test_who_may_not_end_the_session_of_an_owner_says_so(cluster: Cluster) -> None:
-    url = cluster.database()
-    with psycopg.connect(url, autocommit=True) as db:
-        db.execute("CREATE ROLE weak LOGIN; GRANT ALL ON SCHEMA public TO weak")
-    with closing(open_journal(url.replace("postgres@", "weak@"))) as weak, closing(open_journal(url)) as strong:
-        owned = strong.own("open", "http://web1:8080")
-        assert owned is not None
-        with pytest.raises(CannotEvict, match=r"http://web1:8080 .*may-not-end-session"):
-            weak.evict("open", "http://web1:8080")
-        assert not owned.lost
-    with psycopg.connect(url, autocommit=True) as db:
-        db.execute("DROP OWNED BY weak; DROP ROLE weak")
 
 
 def test_a_server_that_stays_away_is_a_sentence(

@@ -129,7 +129,6 @@ ABOUT_JOURNALS = {
     "disk-reports-error": N_("the disk reports an error"),
     "does-not-say-why": N_("it does not say why"),
     "driver-is-missing-install-tablo": N_("the driver is missing, install tablo-chess[postgres]"),
-    "end-that-program": N_("end that program on this machine, and start it again"),
     "entries-sent": N_("{stream}: {sent} entries sent"),
     "entry-comes-instead": N_("entry {version} of {stream} comes instead"),
     "entry-follows-entry": N_("entry {version} of {stream} follows entry {version2}"),
@@ -181,11 +180,7 @@ ABOUT_JOURNALS = {
     "no-tournament-can-begin-here": N_("no tournament called {stream} can begin here"),
     "nothing-was-stored": N_("Nothing was stored in the journal {where}: {why}."),
     "only-journal-sqlite-file-can": N_("only a journal in an SQLite file can be shown read-only"),
-    "may-not-end-session": N_(
-        "our role at the database server may not end its session (pg_signal_backend), so end the process"
-    ),
     "personal-data-of-nobody": N_("personal data of {stream}, which is not there"),
-    "owner-does-not-answer": N_("The process at {address} keeps this tournament and does not answer: {why}."),
     "server-is-stopping-nothing-was": N_("The server is stopping; nothing was stored."),
     "server-runs-with-off-would": N_("the server runs with {setting} off and would lose results in a power cut"),
     "sqlite-does-not-keep-promise": N_("this SQLite does not keep its promise to write every commit to the disk"),

@@ -1,19 +1,17 @@
 """The journal in one SQLite file: the default, and all that a tournament hall needs.
 
-Connections that keep what they promise, the library's recorder made durable and append-only, ownership.
+Connections that keep what they promise, the library's recorder made durable and append-only.
 """
 
 import os
 import sqlite3
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
-from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from threading import RLock
-from typing import Any, Self
+from typing import Any
 from urllib.parse import quote
 from uuid import UUID
 
@@ -28,8 +26,8 @@ from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteConnection, SQ
 
 from server.journal import side_store, store
 from server.journal.codec import Codec
-from server.journal.entries import Append, AppendOutcome, Ownership
-from server.journal.errors import BrokenChain, CannotEvict, CannotOpen, CannotWrite, JournalHeld
+from server.journal.entries import Append, AppendOutcome
+from server.journal.errors import BrokenChain, CannotOpen, CannotWrite, JournalHeld
 from server.journal.sqlite.hold import FileHold
 from server.notice import Why, notice
 
@@ -433,18 +431,6 @@ class SQLiteJournal(store.Journal):
             self._writer.wanted_patience = LOCK_TIMEOUT_SECONDS
             self._lock.release()
 
-    def own(self, stream: str, address: str = "") -> Ownership | None:
-        return FileOwnership.take(self.where, stream, address)
-
-    def owner(self, stream: str) -> str:
-        try:
-            return _path(self.where, stream).read_text()
-        except FileNotFoundError:
-            return ""
-
-    def evict(self, stream: str, address: str) -> bool:
-        raise CannotEvict(address, notice("end-that-program"))
-
     def copy_to(self, target: sqlite3.Connection) -> None:
         """A consistent copy while others write."""
         with self._reading() as db:
@@ -525,72 +511,3 @@ class SQLiteJournal(store.Journal):
 
 def _claims(db: sqlite3.Cursor | sqlite3.Connection, command_ids: Sequence[str]) -> dict[str, store.CommandClaim]:
     return store.claims(row for id in command_ids for row in db.execute(f"{store.CLAIMS} = ?", (id,)).fetchall())
-
-
-# One process decides for a tournament; the others forward to it, or take over when it dies.
-# Beside an SQLite file the operating system keeps the lock, in a PostgreSQL database the server does. Both let go by
-# themselves when the process dies.
-
-if sys.platform == "win32":
-    import msvcrt
-
-    FAR = 2**30
-    """Windows lets nobody read what is locked: so not the address, but a byte behind it."""
-
-    def _try_lock(file: int) -> None:
-        os.lseek(file, FAR, os.SEEK_SET)
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        os.lseek(file, 0, os.SEEK_SET)
-else:
-    import fcntl
-
-    def _try_lock(file: int) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-class FileOwnership:
-    """A locked file named after the stream, in a folder beside the journal; in it the address of its owner.
-
-    The file stays behind: an address in a file that nobody has locked is nobody's.
-    """
-
-    def __init__(self, file: int) -> None:
-        self._file: int | None = file
-
-    @classmethod
-    def take(cls, journal: str, stream: str, address: str) -> Self | None:
-        """Raises CannotWrite where no file can be made or locked at all."""
-        path = _path(journal, stream)
-        try:
-            path.parent.mkdir(exist_ok=True)
-            file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-        except OSError as error:
-            raise CannotWrite(journal, notice("cannot-be-opened", path=path, why=error.strerror or error)) from error
-        try:
-            _try_lock(file)
-            os.ftruncate(file, 0)
-            os.write(file, address.encode())
-        except (BlockingIOError, PermissionError):
-            os.close(file)
-            return None
-        except OSError as error:
-            os.close(file)
-            raise CannotWrite(journal, notice("cannot-be-locked", path=path, why=error.strerror or error)) from error
-        return cls(file)
-
-    @property
-    def sure(self) -> bool:
-        return self._file is not None
-
-    @property
-    def lost(self) -> bool:
-        return self._file is None
-
-    def release(self) -> None:
-        if self._file is not None:
-            os.close(self._file)
-            self._file = None
-
-
-def _path(journal: str, stream: str) -> Path:
-    return Path(f"{journal}-owners") / sha256(stream.encode()).hexdigest()[:16]

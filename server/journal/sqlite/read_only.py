@@ -22,16 +22,6 @@ UNMERGED = notice("log-cannot-be-read")
 FOR_READING_ONLY = notice("is-open-for-reading-only")
 
 
-class NobodyElse:
-    """The owners of a journal in which nothing can be decided: nobody."""
-
-    sure = True
-    lost = False
-
-    def release(self) -> None:
-        """There is nothing to give back."""
-
-
 class ReadSummaries(SummaryStore):
     """Summaries as they were kept; missing ones are made again from the streams."""
 
@@ -57,12 +47,6 @@ class ReadOnlySQLiteJournal(journal.SQLiteJournal):
 
     def append_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
         return self.append_many(requests)
-
-    def own(self, stream: str, address: str = "") -> NobodyElse:
-        return NobodyElse()
-
-    def owner(self, stream: str) -> str:
-        return ""
 
     def close(self) -> None:
         self._datastore.close()
