@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from starlette.applications import Starlette
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from domain import events as e
 from domain.moves.games import GameOnBoard
@@ -59,6 +59,10 @@ Hint: TypeAlias = Callable[[str, Tournament], object]
 
 def no_hint(_slug: str, _t: Tournament) -> None:
     """Nothing is suggested."""
+
+
+async def no_app(_scope: Scope, _receive: Receive, _send: Send) -> None:
+    """Nothing comes where there is no bus."""
 
 
 RESULTS_ALONE = frozenset({e.ResultRecorded})
@@ -201,7 +205,9 @@ class Changes:
         return self.services.screens.tournaments.union(*sections, roots)
 
 
-def put_together(beginning: Beginning, journal: AsyncJournal, bus: "Bus | None", app: ASGIApp) -> Services:
+def put_together(
+    beginning: Beginning, journal: AsyncJournal, bus: "Bus | None" = None, app: ASGIApp = no_app
+) -> Services:
     """All services over an open journal; nothing runs yet. `app` answers what comes by the bus."""
     changes: Changes  # the offices tell of them once everybody who is told is there
     services = _services(_streams(beginning, journal, bus, app, lambda: changes))

@@ -235,14 +235,17 @@ class Bus:
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=seconds)
 
-    async def settled(self, seconds: int = 1) -> None:
-        """Return when the server has taken everything sent before; in vain while there is no server.
+    async def settled(self, seconds: int = 1) -> bool:
+        """Return when the server has taken everything sent before; False if there is no server.
 
         The client's ping overtakes what still waits to be sent, so it is sent twice.
         """
-        with suppress(nats.errors.Error):
+        try:
             await self.client.flush(seconds)
             await self.client.flush(seconds)
+        except nats.errors.Error:
+            return False
+        return self.up
 
     async def elsewhere(self) -> None:
         """Leave a server that answers for itself alone: cut off from the others, it keeps its clients."""

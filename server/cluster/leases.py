@@ -35,7 +35,12 @@ SIGN_SECONDS = 0.6
 """Between two signs of life."""
 MARGIN_SECONDS = 0.5
 """Seconds by which a worker gives up before the others may take what it held."""
-ELSEWHERE_SECONDS = 2.0
+LEADERLESS_SECONDS = 10.0
+"""Seconds that a worker goes on while the NATS server is there and the bucket is not: an election takes 4 to 9.
+
+Where only our part of the servers has no leader another worker may take over meanwhile: the journal's versions decide.
+"""
+ELSEWHERE_SECONDS = 5.0
 """Seconds without a sign of life that was taken, after which a worker tries another NATS server."""
 LAST_ANSWERS_SECONDS = 2.0
 """Seconds that a worker which ends gives to answers that are under way."""
@@ -68,11 +73,14 @@ class Leases:
     _revisions: dict[str, int] = field(default_factory=dict)
     _taking: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     _signed_at: float = float("-inf")
+    _leaderless: bool = False
+    """The NATS servers choose a new leader of the bucket: for now nobody takes anything, nor says that they live."""
 
     @property
     def sure(self) -> bool:
         """Nobody else may have taken what this worker holds."""
-        return monotonic() < self._signed_at + ALIVE_SECONDS - MARGIN_SECONDS
+        lasting = LEADERLESS_SECONDS if self._leaderless else ALIVE_SECONDS - MARGIN_SECONDS
+        return monotonic() < self._signed_at + lasting
 
     def owned(self, key: str) -> bool:
         return key in self._held and self.sure
@@ -148,11 +156,26 @@ class Leases:
             assert self._alive is not None
             async with asyncio.timeout(BUCKET_SECONDS):
                 await self._alive.put(self.id, msgspec.msgpack.encode(self.facts()))
+            if began - self._signed_at > ALIVE_SECONDS - MARGIN_SECONDS:
+                await self._drop_taken()
         except TROUBLE as error:
             log.info("no sign of life", extra={"facts": {"why": type(error).__name__}})
+            self._leaderless = await self.bus.settled()
             return False
-        self._signed_at = began
+        self._signed_at, self._leaderless = began, False
         return True
+
+    async def _drop_taken(self) -> None:
+        """Drop what others have taken while nobody knew that this worker lived. Raises as the bucket does."""
+        assert self._owners is not None
+        for key in tuple(self._held):
+            try:
+                async with asyncio.timeout(BUCKET_SECONDS):
+                    owner = (await self._owners.get(token_of(key))).value or b""
+            except KeyNotFoundError:
+                owner = b""
+            if owner.decode() != self.id:
+                await self._drop(key)
 
     async def _end(self) -> None:
         for key in tuple(self._held):

@@ -1,6 +1,7 @@
 """Leases over a real NATS server: who answers for a key, and who takes over."""
 
 import asyncio
+import signal
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -9,8 +10,8 @@ import msgspec
 from nats.aio.msg import Msg
 
 from server.cluster.bus import Bus, Take, Taken, WebAnswer, WebRequest, bus_address, connected
-from server.cluster.leases import Asked, Leases
-from tests.cluster.nats_servers import nats_servers
+from server.cluster.leases import ALIVE_SECONDS, Asked, Leases
+from tests.cluster.nats_servers import NatsServer, NatsServers, nats_servers
 
 KEY = "t/open"
 ENOUGH_SECONDS = 15
@@ -137,6 +138,33 @@ async def test_nobody_holds_what_is_not_there(tmp_path: Path) -> None:
         async with worker(servers.url, "one") as one, connected(bus_address(servers.url), "gateway") as gateway:
             assert await gateway.ask("take", Take("t/unknown"), Taken) == Taken("", unknown=True)
             assert one.keys == frozenset()
+
+
+async def test_a_worker_goes_on_while_the_servers_choose_their_leader(tmp_path: Path) -> None:
+    """The leader of the bucket hangs: nobody could take anything, and the owner keeps what it has."""
+    with nats_servers(tmp_path / "nats", count=3) as servers:
+        async with worker(servers.url, "one") as one:
+            await until_mine(one)
+            leader = await leader_of_alive(one.bus, servers)
+            while one.bus.server.endswith(f":{leader.port}"):
+                await one.bus.elsewhere()
+            other = next(server for server in servers.servers if server is not leader)
+            async with connected(bus_address(other.url), "gateway") as gateway:
+                leader.signal(signal.SIGSTOP)
+                try:
+                    until = asyncio.get_running_loop().time() + 2 * ALIVE_SECONDS
+                    while asyncio.get_running_loop().time() < until:
+                        answered = await gateway.ask("own.t=2Fopen.web", WebRequest(KEY, "GET", b"/"), WebAnswer)
+                        assert (answered.misdirected, answered.body) == (False, b"one")
+                finally:
+                    leader.signal(signal.SIGCONT)
+
+
+async def leader_of_alive(bus: Bus, servers: NatsServers) -> NatsServer:
+    found = await bus.client.jetstream().stream_info("KV_alive")
+    assert found.cluster is not None
+    assert found.cluster.leader is not None
+    return servers.named(found.cluster.leader)
 
 
 async def test_a_key_given_back_is_free(tmp_path: Path) -> None:
