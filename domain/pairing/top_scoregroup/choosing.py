@@ -3,6 +3,7 @@
 Places are in the order of pairing numbers: a smaller place has a smaller number.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cache, reduce
@@ -80,6 +81,15 @@ class Questions:
         pairs = [self.answers(one, other) for one, other in mates.items() if one < other]
         return tuple(map(sum, zip(*pairs, strict=True)))
 
+    def suffices(self, wanted: int) -> bool:
+        """So few upfloaters from no lower group are enough (C4)."""
+
+        def rising(one: int, others: Sequence[int]) -> list[int]:
+            return [int(self.upfloater(one, other) is not None) for other in others]
+
+        mates = cheapest(self.graph(), rising)
+        return mates is not None and sum(rising(one, [mates[one]])[0] for one in mates) == 2 * wanted
+
     def first(self, wanted: int) -> Places:
         """The first so many upfloaters with whom each question has its least, by score and then by number."""
         price, width = self.price(), len(self.level).bit_length()
@@ -105,14 +115,13 @@ def _by_prices(waiting: TopScoregroup) -> Places:
 
 def _scores_settled(questions: Questions, fewest: int) -> Questions:
     """With the lowest score that upfloaters have (C5), and the group that is next once they are gone (C6)."""
-    groups, near = questions.waiting.groups, 0
-    for deepest in range(1, len(groups)):
-        near += len(groups[deepest])
-        deeper = replace(questions, deepest=deepest)
-        found = deeper.best() if near >= fewest else None
-        if found is not None and found[0] == fewest:
-            break
-    counts = dict(zip(range(deepest, 0, -1), found[1:], strict=False)) if found else {}
+    groups = questions.waiting.groups
+    higher = range(1, len(groups) - 1)
+    deepest = 1 + bisect_left(higher, True, key=lambda at: replace(questions, deepest=at).suffices(fewest))
+    deeper = replace(questions, deepest=deepest)
+    found = deeper.best()
+    assert found is not None, "with the lowest group there is a pairing"
+    counts = dict(zip(range(deepest, 0, -1), found[1:], strict=False))
     following = next((at for at, group in enumerate(groups) if at and len(group) > counts.get(at, 0)), 0)
     asked = not as_bits(groups[following]) & ~questions.waiting.asked
     return replace(deeper, following=following if asked else 0)
@@ -247,12 +256,22 @@ def fewest_without_rest(waiting: TopScoregroup) -> int:
 
 def from_nearest_scores(waiting: TopScoregroup) -> Places:
     """As few as can be, of the highest scores, and by C7 and 3.5.4 the first; nobody if the others have a say in it."""
-    wanted = fewest_without_rest(waiting)
-    for deepest in range(1, len(waiting.groups)) if wanted else ():
-        near = waiting.groups[1 : deepest + 1]
-        if sum(map(len, near)) >= wanted and (up := _from(waiting, near, wanted)):
-            return up
-    return ()
+    wanted, groups = fewest_without_rest(waiting), waiting.groups
+    if not wanted or not _meet_all(waiting, groups[1:]):
+        return ()
+    higher = range(1, len(groups) - 1)
+    deepest = 1 + bisect_left(higher, True, key=lambda at: _meet_all(waiting, groups[1 : at + 1]))
+    return _from(waiting, groups[1 : deepest + 1], wanted)
+
+
+def _meet_all(waiting: TopScoregroup, near: Iterable[Places]) -> bool:
+    """Each resident can meet another or one of these groups, whoever of these is left over."""
+    residents, nearest = as_bits(waiting.residents), as_bits(place for group in near for place in group)
+    nobody = max(waiting.graph) + 1
+    odd = (residents | nearest).bit_count() % 2 << nobody
+    graph = {place: waiting.graph[place] & (residents | nearest) for place in waiting.residents}
+    graph |= {place: waiting.graph[place] & residents | (nearest | odd) & ~(1 << place) for place in bits(nearest)}
+    return completed(graph | {nobody: nearest}, residents | nearest | odd, {}) is not None
 
 
 def _from(waiting: TopScoregroup, near: tuple[Places, ...], wanted: int) -> Places:
