@@ -17,8 +17,8 @@ BACKLOG_CONNECTIONS = 2048
 EVERY_ADDRESS = ("0.0.0.0", "::", "")
 """Hosts by which a server listens to all networks of its machine."""
 BYTES_PER_KILOBYTE = 1024
-LONGEST_INTERNAL_URL = 63
 SHORTEST_TOKEN = 16
+GONE = {"TABLO_INTERNAL_URL": "tablo-internal-url-is-gone"}
 
 
 class BadSetting(Noticed):
@@ -39,8 +39,6 @@ class Settings:
     """Set by the operator at start; empty = the first visitor of the desk sets one."""
     public_url: str = ""
     """The address by which the world reaches this server, where a proxy stands before it."""
-    internal_url: str = ""
-    """The address by which other processes over the same journal reach this one; empty = its host and port."""
     nats: str = ""
     """The addresses of the NATS servers, with commas between them, by which this process is one of several workers;
     empty = it is the only one over its journal."""
@@ -118,7 +116,10 @@ def default_data() -> Path:
 
 
 def from_environment(environment: Mapping[str, str]) -> Settings:
-    """Raises BadSetting."""
+    """Raises BadSetting, also for a setting that means nothing any more: whoever set it expects what is gone."""
+    for gone, sentence in GONE.items():
+        if environment.get(gone):
+            raise BadSetting(notice(sentence))
     url = public_url(environment.get("TABLO_PUBLIC_URL", ""))
     return Settings(
         data=Path(environment["TABLO_DATA"]) if environment.get("TABLO_DATA") else default_data(),
@@ -127,7 +128,6 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         database=database(environment.get("TABLO_DATABASE", "")),
         password=environment.get("TABLO_PASSWORD", ""),
         public_url=url,
-        internal_url=internal_url(environment.get("TABLO_INTERNAL_URL", "")),
         nats=environment.get("TABLO_NATS", ""),
         nats_nkey=Path(environment["TABLO_NATS_NKEY"]) if environment.get("TABLO_NATS_NKEY") else None,
         nats_ca=Path(environment["TABLO_NATS_CA"]) if environment.get("TABLO_NATS_CA") else None,
@@ -213,17 +213,6 @@ def public_url(text: str) -> str:
     parts = urlsplit(url)
     if url and not (parts.scheme in ("http", "https") and parts.netloc and not (parts.path or parts.query)):
         raise BadSetting(notice("public-url-must-look", text=repr(text)))
-    return url
-
-
-def internal_url(text: str) -> str:
-    """Raises BadSetting. A PostgreSQL server keeps 63 bytes of it."""
-    url = text.rstrip("/")
-    parts = urlsplit(url)
-    plain = parts.scheme in ("http", "https") and bool(parts.netloc) and not (parts.path or parts.query)
-    if url and not (plain and url.isascii() and len(url) <= LONGEST_INTERNAL_URL):
-        why = notice("tablo-internal-url-must-look", longest_internal_url=LONGEST_INTERNAL_URL, text=repr(text))
-        raise BadSetting(why)
     return url
 
 

@@ -14,7 +14,8 @@ from web.help.pages import HELP_FOLDER
 ROOT = Path(__file__).parent.parent.parent
 README = (ROOT / "deploy" / "README.md").read_text()
 BLOCKS = "\n".join(re.findall(r"^```sh\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
-TABLO = re.compile(r"(?:^|[\s/`])tablo ((?:serve|demo|setup|upgrade|journal|mirror|verify|backup|restore)\b[^\n`]*)")
+WORDS = "serve|gateway|cluster-keys|demo|setup|upgrade|journal|mirror|verify|backup|restore"
+TABLO = re.compile(rf"(?:^|[\s/`])tablo ((?:{WORDS})\b[^\n`]*)")
 
 
 @pytest.mark.parametrize("words", [found[1] for line in BLOCKS.splitlines() if (found := TABLO.search(line))])
@@ -81,3 +82,10 @@ def test_the_loggers_it_names_speak() -> None:
     }
     sources = "".join(path.read_text() for path in (ROOT / "server").rglob("*.py"))
     assert [name for name in named if f'getLogger("{name}")' not in sources] == []
+
+
+def test_the_tests_it_names_are_there() -> None:
+    named = set(re.findall(r"`(test_\w+)`", README))
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    assert len(named) > 8
+    assert [name for name in named if f"def {name}(" not in sources] == []

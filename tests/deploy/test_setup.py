@@ -29,7 +29,6 @@ echo "$*" >>{root}/calls
 shift
 for service in "$@"; do
     set -- serve --settings {root}/etc/tablo/tablo.env
-    case $service in tablo@*) set -- "$@" --port "${{service#tablo@}}" ;; esac
     {python} -m server.cli "$@" >>{root}/log 2>&1 &
     echo $! >>{root}/started
 done
@@ -228,7 +227,6 @@ LISTENS = (
         ("--hall --postgresql", "PATH=/usr/sbin", "PostgreSQL is not installed: apt install postgresql"),
         ("--hall", LISTENS % (8080, 8080), "Port 8080 is taken by another program: --port takes another one"),
         (f"--world {NAME}", LISTENS % (443, 443), "Port 443, which Caddy needs, is taken by another program"),
-        ("--hall --processes 2", "true", "Several processes need --world and --postgresql"),
     ],
 )
 def test_what_stands_against_it_is_one_sentence(machine: Machine, words: str, before: str, sentence: str) -> None:
@@ -244,25 +242,26 @@ def test_whoever_is_not_root_hears_how_to_become_it() -> None:
     assert (done.returncode, done.stderr) == (2, "tablo: Only root may set this machine up: sudo tablo setup.\n")
 
 
-def test_two_processes_over_postgresql_stand_behind_one_name(running: Machine, postgres_server: Cluster) -> None:
-    """The role and the database are made where they are not; systemd finds no fault in the service of the second."""
+def test_a_database_of_this_machine_is_made_where_there_is_none(running: Machine, postgres_server: Cluster) -> None:
     running.environment |= {"PGHOST": str(postgres_server.folder), "PGUSER": "postgres"}
-    done = running.setup("--world", NAME, "--postgresql", "--processes", "2", "--yes", "--json")
+    done = running.setup("--world", NAME, "--postgresql", "--yes", "--json")
     assert (done.returncode, done.stderr) == (0, ""), running.text("log")
     report = json.loads(done.stdout)
     assert (report["running"], report["addresses"]) == (True, [f"https://{NAME}"])
     assert f"Setup code     {report['setup_code']}" in running.text("log")
-    assert running.adapted()[NAME] == ["127.0.0.1:8080", "127.0.0.1:8081"]
-    assert "restart tablo tablo@8081" in running.text("calls").splitlines()
+    assert running.adapted()[NAME] == ["127.0.0.1:8080"]
     with psycopg.connect(f"host={postgres_server.folder} user=tablo dbname=tablo") as connection:
         assert connection.execute("SELECT 1 FROM pg_tables WHERE schemaname = 'public'").fetchall() != []
-    assert complaints_of_systemd(running.root / "etc/systemd/system/tablo@.service") == ""
 
 
-def complaints_of_systemd(unit: Path) -> str:
-    installed = re.search(r"(?m)^ExecStart=(\S+)", unit.read_text())
-    assert installed is not None
-    unit.write_text(unit.read_text().replace(installed[1], str(Path(sys.executable).parent / "tablo")))
-    command = ("systemd-analyze", "verify", str(unit.with_name("tablo@8081.service")))
-    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
-    return "" if "tablo" not in done.stderr and done.returncode == 0 else done.stderr
+def test_further_processes_of_an_earlier_version_are_ended(running: Machine) -> None:
+    """Over one database without NATS there is one process; a second one would be refused at every start."""
+    systemd = running.root / "etc/systemd/system"
+    (systemd / "multi-user.target.wants").mkdir(parents=True)
+    for unit in ("tablo@.service", "multi-user.target.wants/tablo@8081.service"):
+        (systemd / unit).write_text("[Service]\nExecStart=/opt/tablo/bin/tablo serve --port %i\n")
+    done = running.setup("--hall", "--yes", "--json", "--port", str(free_port()), own_network=False)
+    assert done.returncode == 0, done.stderr
+    assert str(systemd / "tablo@.service") in json.loads(done.stdout)["changed"]
+    assert not (systemd / "tablo@.service").exists()
+    assert "disable --now tablo@8081" in running.text("calls").splitlines()

@@ -16,7 +16,8 @@ CLICKS = 2
 THINGS = (
     ("try the demo", "README.md", "tablo demo"),
     ("install on Debian", "deploy/README.md", "## One machine: from bare Debian"),
-    ("run a federation's server", "deploy/README.md", "## A federation's server"),
+    ("run a federation's servers", "deploy/README.md", "## A federation's servers"),
+    ("keep a gateway from what is not its own", "deploy/README.md", "### What a stolen gateway can do"),
     ("copy and restore", "deploy/README.md", "## Backup and restore"),
     ("upgrade", "deploy/README.md", "## Upgrading"),
     ("start a tournament", "web/help/en/new-tournament.md", "# A new tournament"),

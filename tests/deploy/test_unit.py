@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 import server
+from server.cli import parser
 from server.journal import open_journal
 from tests.deploy.processes import PLAIN, Server, free_port
 
@@ -21,6 +22,7 @@ MIRROR = (ROOT / "deploy" / "tablo-mirror.service").read_text()
 EXAMPLE = (ROOT / "deploy" / "tablo.env.example").read_text()
 SERVICES = sorted(path.name for path in (ROOT / "deploy").glob("*.service"))
 INSTALLED = "/opt/tablo/bin/tablo"
+NATS_SERVER, NATS_HERE = "/usr/sbin/nats-server", str(Path(sys.executable).parent / "nats-server")
 HERE = str(Path(sys.executable).parent / "tablo")
 
 
@@ -90,10 +92,44 @@ def test_the_mirror_takes_everything_from_the_file_of_settings(tmp_path: Path) -
     assert (done.returncode, done.stderr) == (0, "")
 
 
+CLUSTER = ("tablo-nats.service", "tablo-worker@.service", "tablo-gateway@.service")
+
+
+def beside(folder: Path, name: str) -> Path:
+    """The service with the programs of this machine; of a template its first instance."""
+    unit = folder / name.replace("@.", "@1.")
+    unit.write_text((ROOT / "deploy" / name).read_text().replace(INSTALLED, HERE).replace(NATS_SERVER, NATS_HERE))
+    return unit
+
+
+@pytest.mark.parametrize("name", CLUSTER)
+def test_systemd_finds_no_fault_in_the_services_of_a_cluster(tmp_path: Path, name: str) -> None:
+    unit = beside(tmp_path, name)
+    done = subprocess.run(
+        ("systemd-analyze", "verify", str(unit)), capture_output=True, text=True, timeout=30, check=False
+    )
+    assert (done.returncode, "tablo-" in done.stderr) == (0, False), done.stderr
+
+
+@pytest.mark.parametrize("name", CLUSTER[1:])
+def test_the_program_understands_the_command_of_a_service(name: str) -> None:
+    [command] = re.findall(r"^ExecStart=(.*)$", (ROOT / "deploy" / name).read_text(), re.MULTILINE)
+    given = command.removeprefix(f"{INSTALLED} ").replace("%i", "1").split()
+    arguments = parser(given).parse_args(given)
+    assert callable(arguments.run)
+    assert arguments.port == ("8081" if "worker" in name else "8091")
+
+
+def test_a_gateway_is_not_told_what_the_workers_are() -> None:
+    """How to reach the database stands in their file of settings."""
+    text = (ROOT / "deploy" / "tablo-gateway@.service").read_text()
+    assert re.findall(r"^EnvironmentFile=(.*)$", text, re.MULTILINE) == ["/etc/tablo/gateway.env"]
+    assert "DynamicUser=yes" in text.splitlines()
+
+
 @pytest.mark.parametrize("name", SERVICES)
 def test_systemd_calls_every_service_hardly_exposed(tmp_path: Path, name: str) -> None:
-    unit = tmp_path / name
-    unit.write_text((ROOT / "deploy" / name).read_text().replace(INSTALLED, HERE))
+    unit = beside(tmp_path, name)
     command = ("systemd-analyze", "security", "--offline=yes", "--threshold=20", "--no-pager", str(unit))
     done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
     assert done.returncode == 0, done.stdout[-200:]
@@ -142,6 +178,7 @@ def test_with_every_line_of_the_example_it_starts(tmp_path: Path) -> None:
         "TABLO_DATA": str(tmp_path / "state"),
         "TABLO_PORT": str(free_port()),
         "TABLO_DATABASE": "",
+        "TABLO_NATS": "",
         "TABLO_READ_ONLY": "0",
     }
     tablo = Server(tmp_path, "example", **{**given, **here}).start()

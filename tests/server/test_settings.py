@@ -49,3 +49,10 @@ def test_what_a_database_may_be(path: str) -> None:
 def test_a_token_that_could_be_guessed_is_refused() -> None:
     with pytest.raises(BadSetting, match="must-have shortest_token=16"):
         from_environment({"TABLO_MIRROR_ACCEPTS": "chess"})
+
+
+def test_a_setting_of_the_processes_that_called_each_other_says_what_to_do_instead(tmp_path: Path) -> None:
+    done = answer("serve", "--data", str(tmp_path), **{**PLAIN, "TABLO_INTERNAL_URL": "http://web1:8080"})
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith("tablo: TABLO_INTERNAL_URL means nothing any more")
+    assert "--nats" in done.stderr

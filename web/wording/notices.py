@@ -95,9 +95,9 @@ ABOUT_SETTINGS = {
     "public-url-must-look": N_(
         "the public address (--public-url, TABLO_PUBLIC_URL) must look like https://chess.example.org, not {text}"
     ),
-    "tablo-internal-url-must-look": N_(
-        "TABLO_INTERNAL_URL must look like http://web1:8080 and have {longest_internal_url} letters at most, "
-        "not {text}."
+    "tablo-internal-url-is-gone": N_(
+        "TABLO_INTERNAL_URL means nothing any more: processes do not call each other, they meet at NATS. Take the line "
+        "away; one process needs nothing else, and several need --nats (deploy/README.md, A federation’s servers)"
     ),
     "tablo-smtp-must-look": N_(
         "TABLO_SMTP must look like smtp://user:password@mail.example.org:587?from=chess@example.org"

@@ -16,15 +16,13 @@ from server.cli.setup.services import (
     kept_access,
     make_database,
     run_program,
-    services_of_ports,
-    start_services,
+    start_service,
     systemd_runs,
     wait_until_ready,
 )
 from server.cli.setup.wanted import (
     DATA,
     DATABASE,
-    MOST_PROCESSES,
     WantedServer,
     leads_elsewhere,
     present_server,
@@ -72,8 +70,7 @@ def add(parser: Parser) -> None:
     store = parser.add_mutually_exclusive_group()
     store.add_argument("--postgresql", action="store_true", help=said("the journal in PostgreSQL on this machine"))
     store.add_argument("--sqlite", action="store_true", help=said("the journal in a file (default)"))
-    parser.option("--processes", "web processes; several need PostgreSQL", type=_processes, metavar="N")
-    parser.option("--port", "port of the (first) process (default 8080)", type=_port, metavar="PORT")
+    parser.option("--port", "port of the server (default 8080)", type=_port, metavar="PORT")
     parser.flag("--yes", "write without asking")
     parser.json_flag()
     parser.option("--root", "the folder in which this machine's files lie", type=Path, default=Path("/"), metavar="DIR")
@@ -84,16 +81,12 @@ def _port(text: str) -> int:
     return whole_option(text, 1, 65535)
 
 
-def _processes(text: str) -> int:
-    return whole_option(text, 1, MOST_PROCESSES)
-
-
 def run(arguments: argparse.Namespace) -> int:
     places = MachineFiles(arguments.root)
     if os.geteuid() and places.root == Path("/"):
         raise bad_input("Only root may set this machine up: sudo tablo setup")
     present = _settings_of(places)
-    wanted = _wished(arguments, present_server(present, places.caddy_site))
+    wanted = _wished(arguments, present_server(present))
     refuse_wanted(wanted)
     planned = file_changes(wanted, places, present)
     if not _agreed(planned, arguments):
@@ -122,15 +115,14 @@ def _wished(arguments: argparse.Namespace, present: WantedServer | None) -> Want
     """What was typed, otherwise what is there, otherwise what somebody at a terminal answers. Raises BadInput."""
     wanted = present or WantedServer()
     if arguments.hall:
-        wanted = replace(wanted, world="", processes=1)
+        wanted = replace(wanted, world="")
     elif arguments.world is not None:
         wanted = replace(wanted, world=arguments.world.lower().rstrip("."))
     elif present is None:
         wanted = _asked_for(arguments)
     if arguments.postgresql or arguments.sqlite:
         wanted = replace(wanted, postgresql=arguments.postgresql)
-    given = {name: vars(arguments)[name] for name in ("port", "processes") if vars(arguments)[name]}
-    return replace(wanted, **given)
+    return replace(wanted, port=arguments.port or wanted.port)
 
 
 def _asked_for(arguments: argparse.Namespace) -> WantedServer:
@@ -197,13 +189,11 @@ def _write(planned: Sequence[FileChange], wanted: WantedServer, places: MachineF
 
 
 def _started(wanted: WantedServer, places: MachineFiles, planned: Sequence[FileChange]) -> SetupReport:
-    services = services_of_ports(wanted.ports)
     systemd = systemd_runs(places.root)
     if systemd:
-        others = {path.name.removesuffix(".service") for path in _further_services(places)} - set(services)
         caddy = bool(wanted.world) or any(change.path == places.caddy_site for change in planned)
-        start_services(services, sorted(others), caddy)
-    running = systemd and wait_until_ready(wanted.ports)
+        start_service(_further_services(places), caddy)
+    running = systemd and wait_until_ready(wanted.port)
     return SetupReport(
         mode="world" if wanted.world else "hall",
         addresses=wanted.addresses,
@@ -211,7 +201,7 @@ def _started(wanted: WantedServer, places: MachineFiles, planned: Sequence[FileC
         setup_code=_code_of(_settings_of(places)) if running else "",
         changed=[str(change.path) for change in planned],
         running=running,
-        start=[] if systemd else [f"{START_COMMAND} --port {port}" for port in wanted.ports],
+        start=[] if systemd else [f"{START_COMMAND} --port {wanted.port}"],
     )
 
 
@@ -223,8 +213,10 @@ def _code_of(settings: Mapping[str, str]) -> str:
     return "" if database.startswith("postgres") else open_access(Path(settings.get("TABLO_DATA", DATA))).setup_token
 
 
-def _further_services(places: MachineFiles) -> list[Path]:
-    return sorted(places("/etc/systemd/system/multi-user.target.wants").glob("tablo@*.service"))
+def _further_services(places: MachineFiles) -> list[str]:
+    """Processes over the same database that an earlier `tablo setup` started; one process serves a machine now."""
+    wants = places("/etc/systemd/system/multi-user.target.wants")
+    return sorted(path.name.removesuffix(".service") for path in wants.glob("tablo@*.service"))
 
 
 def _print(report: SetupReport) -> None:

@@ -44,14 +44,8 @@ class MachineFiles:
         return self("/etc/caddy/tablo.caddy")
 
     @property
-    def unit(self) -> Path:
-        """The service of the package, or of an installation by hand."""
-        own = self("/etc/systemd/system/tablo.service")
-        return own if own.exists() else self("/usr/lib/systemd/system/tablo.service")
-
-    @property
     def further(self) -> Path:
-        """The service of further processes, by their port."""
+        """The service of further processes, which an earlier `tablo setup` has made."""
         return self("/etc/systemd/system/tablo@.service")
 
 
@@ -104,7 +98,7 @@ def file_changes(wanted: WantedServer, places: MachineFiles, settings: Mapping[s
     planned = [
         FileChange(places.settings, with_settings(places.settings, wanted.settings(settings)), 0o640),
         *_of_caddy(wanted, places),
-        FileChange(places.further, further_unit(places) if wanted.processes > 1 else None),
+        FileChange(places.further, None),
     ]
     return [one for one in planned if one.before != (one.after or "")]
 
@@ -133,18 +127,7 @@ def _of_caddy(wanted: WantedServer, places: MachineFiles) -> Iterator[FileChange
         if places.caddy_site.exists():
             yield from (FileChange(places.caddy_site, None), FileChange(places.caddyfile, others))
         return
-    upstreams = " ".join(f"127.0.0.1:{port}" for port in wanted.ports)
     site = deploy_paper("Caddyfile").replace("{$TABLO_SITE:localhost}", wanted.world)
-    yield FileChange(places.caddy_site, site.replace("{$TABLO_UPSTREAMS:127.0.0.1:8080}", upstreams))
+    yield FileChange(places.caddy_site, site.replace("{$TABLO_UPSTREAMS:127.0.0.1:8080}", f"127.0.0.1:{wanted.port}"))
     if f"{IMPORT}\n" not in caddyfile:
         yield FileChange(places.caddyfile, f"{others.rstrip()}\n\n{IMPORT}\n".lstrip())
-
-
-def further_unit(places: MachineFiles) -> str:
-    """As the service itself, for the process of one more port."""
-    try:
-        unit = places.unit.read_text(encoding="utf-8")
-    except OSError as error:
-        raise bad_input("{path} cannot be read: {why}", path=places.unit, why=reason_of(error)) from None
-    head = f"# Written by `tablo setup` after {places.unit}: a further process, by its port.\n"
-    return head + re.sub(r"(?m)^(ExecStart=.* serve)\b", r"\1 --port %i", unit)

@@ -5,7 +5,7 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from http.client import HTTPException
 from pathlib import Path
 
@@ -38,18 +38,13 @@ def systemd_runs(root: Path) -> bool:
     return (root / "run/systemd/system").is_dir()
 
 
-def services_of_ports(ports: Sequence[int]) -> list[str]:
-    """The first process is `tablo`, a further one is named by its port."""
-    return ["tablo", *(f"tablo@{port}" for port in ports[1:])]
-
-
-def start_services(services: Sequence[str], ended: Iterable[str], with_caddy: bool) -> None:
-    """Now and with the machine; those that run begin anew with the new settings. Raises BadInput."""
+def start_service(ended: Iterable[str], with_caddy: bool) -> None:
+    """Now and with the machine; one that runs begins anew with the new settings. Raises BadInput."""
     run_program("systemctl", "daemon-reload")
     for service in ended:
         run_program("systemctl", "disable", "--now", service)
-    run_program("systemctl", "enable", *services)
-    run_program("systemctl", "restart", *services)
+    run_program("systemctl", "enable", "tablo")
+    run_program("systemctl", "restart", "tablo")
     if with_caddy:
         run_program("systemctl", "enable", "caddy")
         run_program("systemctl", "reload-or-restart", "caddy")
@@ -95,13 +90,11 @@ def answers(port: int) -> bool:
     return (_asked(f"http://127.0.0.1:{port}/readyz") or "").startswith(OF_TABLO)
 
 
-def wait_until_ready(ports: Iterable[int], seconds: float = READY_SECONDS) -> bool:
+def wait_until_ready(port: int, seconds: float = READY_SECONDS) -> bool:
     """False when the time is over; a server whose database is away says so meanwhile in its log."""
     deadline = time.monotonic() + seconds
-    waited_for = list(ports)
-    while waited_for and time.monotonic() < deadline:
-        if (_asked(f"http://127.0.0.1:{waited_for[0]}/readyz") or "").startswith(SAYS_READY):
-            waited_for.pop(0)
-        else:
-            time.sleep(PAUSE_SECONDS)
-    return not waited_for
+    while not (_asked(f"http://127.0.0.1:{port}/readyz") or "").startswith(SAYS_READY):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(PAUSE_SECONDS)
+    return True

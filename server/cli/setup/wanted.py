@@ -6,7 +6,6 @@ import socket
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from importlib.util import find_spec
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from domain.records import dataclass
@@ -20,7 +19,6 @@ WEB_PORTS = (80, 443)
 DATABASE = "postgresql:///tablo"
 """The database of the user tablo, by the socket of this machine: no password is written anywhere."""
 DATA = "/var/lib/tablo"
-MOST_PROCESSES = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +26,7 @@ class WantedServer:
     world: str = ""
     """The public name, for which Caddy fetches a certificate; empty = the hall's own network."""
     port: int = DEFAULT_PORT
-    """Of the first process; the others follow it."""
     postgresql: bool = False
-    processes: int = 1
-
-    @property
-    def ports(self) -> range:
-        return range(self.port, self.port + self.processes)
 
     @property
     def addresses(self) -> list[str]:
@@ -58,17 +50,15 @@ class WantedServer:
         return lines
 
 
-def present_server(settings: Mapping[str, str], caddy_site: Path) -> WantedServer | None:
+def present_server(settings: Mapping[str, str]) -> WantedServer | None:
     """What an earlier `tablo setup`, or a guide before it, has made of this machine; None = nothing yet."""
     if not settings.get("TABLO_HOST") and not settings.get("TABLO_PUBLIC_URL"):
         return None
     url = urlsplit(settings.get("TABLO_PUBLIC_URL", ""))
-    site = caddy_site.read_text(encoding="utf-8") if caddy_site.exists() else ""
     return WantedServer(
         world=url.hostname or "" if url.scheme == "https" else "",
         port=int(settings.get("TABLO_PORT") or DEFAULT_PORT),
         postgresql=settings.get("TABLO_DATABASE", "").startswith("postgres"),
-        processes=max(1, len(re.findall(r"127\.0\.0\.1:\d+", site))),
     )
 
 
@@ -77,8 +67,6 @@ def refuse_wanted(wanted: WantedServer) -> None:
     found = [*_against_world(wanted), *_against_ports(wanted)]
     if wanted.postgresql and not (shutil.which("psql") and find_spec("psycopg")):
         found.append(said("PostgreSQL is not installed: apt install postgresql"))
-    if wanted.processes > 1 and not (wanted.world and wanted.postgresql):
-        found.append(said("Several processes need --world and --postgresql"))
     if found:
         raise BadInput("\n".join(found))
 
@@ -102,9 +90,8 @@ def _against_world(wanted: WantedServer) -> Iterator[str]:
 
 
 def _against_ports(wanted: WantedServer) -> Iterator[str]:
-    for port in wanted.ports:
-        if taken(port) and not answers(port):
-            yield said("Port {port} is taken by another program: --port takes another one", port=port)
+    if taken(wanted.port) and not answers(wanted.port):
+        yield said("Port {port} is taken by another program: --port takes another one", port=wanted.port)
 
 
 def resolved(name: str) -> set[str]:

@@ -177,14 +177,14 @@ class Upgrade:
 
 
 class Service:
-    """The processes of the service, if systemd runs them."""
+    """The service, if systemd runs it."""
 
     def __init__(self, settings: Mapping[str, str], patience_seconds: int) -> None:
         self._patience_seconds = patience_seconds
         files = MachineFiles(Path("/"))
         self._systemd = systemd_runs(files.root)
-        server = present_server(settings, files.caddy_site)
-        self._ports = server.ports if server else range(DEFAULT_PORT, DEFAULT_PORT + 1)
+        server = present_server(settings)
+        self._port = server.port if server else DEFAULT_PORT
         self._was_running = False
 
     def stop(self) -> None:
@@ -194,7 +194,7 @@ class Service:
                 run_program("systemctl", "is-active", "--quiet", "tablo")
                 self._was_running = True
             run_program("systemctl", "stop", "tablo", "tablo@*")
-        elif any(map(answers, self._ports)):
+        elif answers(self._port):
             raise bad_input("The server runs without systemd: stop it first")
 
     def start(self) -> None:
@@ -202,8 +202,8 @@ class Service:
         if not self._was_running:
             return
         run_program("systemctl", "daemon-reload")
-        run_program("systemctl", "restart", "tablo", *(f"tablo@{port}" for port in self._ports[1:]))
-        if not wait_until_ready(self._ports, self._patience_seconds):
+        run_program("systemctl", "restart", "tablo")
+        if not wait_until_ready(self._port, self._patience_seconds):
             raise bad_input("The server is not ready. Its log says why: journalctl -u tablo -n 40 -o cat")
 
     def say_start(self) -> None:
