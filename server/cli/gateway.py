@@ -40,8 +40,8 @@ def run_gateway(arguments: Namespace) -> int:
     port: int = listening.getsockname()[1]
     sys.stdout.write(where_it_is(settings, port, str(address)))
     sys.stdout.flush()
-    gateway = Gateway(address, RemoteViews(settings.feed))
-    serve_forever(gateway_app(gateway, settings.form_limit), lambda: gateway.feed.hub, gateway.ready, listening)
+    gateway = Gateway(address, RemoteViews(settings.feed), form_limit=settings.form_limit)
+    serve_forever(gateway_app(gateway), lambda: gateway.feed.hub, gateway.ready, listening)
     return OK
 
 

@@ -51,7 +51,7 @@ ALONE_SECONDS = 2.0
 MOST_OWNERS = 20_000
 
 
-M = TypeVar("M", bound=msgspec.Struct)
+Reply = TypeVar("Reply", bound=msgspec.Struct)
 
 
 class OwnerAway(Exception):
@@ -131,7 +131,7 @@ class Carrier:
         self._owners[key] = taken.owner
         return taken.owner
 
-    async def _some_worker(self, subject: str, message: msgspec.Struct, kind: type[M], seconds: float) -> M:
+    async def _some_worker(self, subject: str, message: msgspec.Struct, kind: type[Reply], seconds: float) -> Reply:
         """The answer of whichever worker is free; where there is none for long, it is looked for from elsewhere.
 
         Raises NobodyThere and Unanswered.

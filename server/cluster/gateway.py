@@ -38,6 +38,7 @@ from server.http.asked_here import asked_here
 from server.http.middleware import (
     COOKIE,
     LARGEST_UPLOADS,
+    MAX_BODY_BYTES_BEFORE_LOGIN,
     UNDER,
     AccessLog,
     BodyLimits,
@@ -89,6 +90,8 @@ BEHIND_PATIENCE_SECONDS = 3.0
 """Seconds until a page of a moment ago is shown: where nobody listens, and where nobody answers."""
 BEHIND_WARNING = (b"warning", b'110 tablo "as it was a moment ago"')
 FOR_ONE_VISITOR = (*UNDER, "/api")
+ABOUT_A_KEY, FOR_THOSE_INSIDE = b"/api/key", b"/desk/rounds.json"
+"""Addresses that answer 200 to a key that holds, and to whoever has logged in."""
 HOP_BY_HOP = frozenset(
     {
         *(b"connection", b"keep-alive", b"proxy-authenticate", b"proxy-authorization", b"proxy-connection", b"te"),
@@ -113,6 +116,8 @@ class Gateway:
     background: Supervisor = field(default_factory=Supervisor)
     shown: Counter[str] = field(default_factory=Counter)
     """Pages that were shown from here, by how."""
+    form_limit: int = MAX_BODY_BYTES_BEFORE_LOGIN
+    """Bytes that somebody who has logged in may send; of a list of a federation more."""
     _asking: dict[KeptAddress, asyncio.Future[bool]] = field(default_factory=dict)
     """Pages that are being asked for; whoever wants the same one waits."""
 
@@ -158,6 +163,7 @@ class Gateway:
         if scope["type"] != "http":
             await WebSocketClose()(scope, receive, send)
             return
+        await self._give_room(scope)
         request = await web_request(scope, receive)
         kept_at = kept_address(scope, request)
         answer = await (self.carrier.carry(request) if kept_at is None else self._page(scope, request, kept_at))
@@ -165,6 +171,18 @@ class Gateway:
             self.pages.went_on(token_of(request.key))
         await send({"type": "http.response.start", "status": answer.status, "headers": passed_back(answer.headers)})
         await send({"type": "http.response.body", "body": answer.body})
+
+    async def _give_room(self, scope: Scope) -> None:
+        """Whoever has logged in, or has a key, may send more than a stranger: a worker says who, before it is read."""
+        names = dict(scope["headers"])
+        small = len(names.get(b"content-length", b"")) < len(str(MAX_BODY_BYTES_BEFORE_LOGIN))
+        unknown = b"authorization" not in names and f"{COOKIE}=".encode() not in names.get(b"cookie", b"")
+        if unknown or (small and b"transfer-encoding" not in names):
+            return
+        asked = web_request_of(scope, HOUSE, "GET", ABOUT_A_KEY if b"authorization" in names else FOR_THOSE_INSIDE)
+        about_them = tuple(header for header in asked.headers if not header[0].startswith(b"content-"))
+        if (await self.carrier.carry(msgspec.structs.replace(asked, headers=about_them))).status == 200:
+            scope["state"]["body"].limit = LARGEST_UPLOADS.get(scope["path"], self.form_limit)
 
     async def _page(self, scope: Scope, request: WebRequest, at: KeptAddress) -> WebAnswer:
         """What this address shows, kept here or asked for again, once for all who want it. Raises OwnerAway."""
@@ -229,14 +247,20 @@ def kept_address(scope: Scope, request: WebRequest) -> KeptAddress | None:
 
 async def web_request(scope: Scope, receive: Receive) -> WebRequest:
     """As it is carried: whole, without what is said between two programs alone. Raises Stopped."""
+    method = scope["method"]
+    body = await Request(scope, receive).body()
+    head = web_request_of(scope, key_of_path(method, scope["path"]), method, scope["raw_path"])
+    return msgspec.structs.replace(head, query=scope["query_string"], body=body)
+
+
+def web_request_of(scope: Scope, key: str, method: str, path: bytes) -> WebRequest:
+    """By the same visitor; the head alone."""
     client = scope.get("client")
     return WebRequest(
-        key=key_of_path(scope["method"], scope["path"]),
-        method=scope["method"],
-        path=scope["raw_path"],
-        query=scope["query_string"],
+        key=key,
+        method=method,
+        path=path,
         headers=tuple(header for header in scope["headers"] if is_carried(header[0])),
-        body=await Request(scope, receive).body(),
         client=client[0] if client else "",
         scheme=scope["scheme"],
     )
@@ -306,13 +330,7 @@ def _said(request: Request, status: int, said: ServerNotice, headers: Mapping[st
     return answer
 
 
-def known_by_look(scope: Scope) -> bool:
-    """Somebody who may have logged in, or has a key: the worker looks at it closely."""
-    cookie = f"{COOKIE}=".encode()
-    return any(name == b"authorization" or (name == b"cookie" and cookie in value) for name, value in scope["headers"])
-
-
-def gateway_app(gateway: Gateway, form_limit: int) -> Starlette:
+def gateway_app(gateway: Gateway) -> Starlette:
     """The application of a gateway; it is at work from the start of the app to its end."""
 
     async def ready(_request: Request) -> Response:
@@ -341,7 +359,7 @@ def gateway_app(gateway: Gateway, form_limit: int) -> Starlette:
         middleware=[
             Middleware(Remember, gateway.ready),
             Middleware(AccessLog),
-            Middleware(BodyLimits, form_limit, known_by_look, LARGEST_UPLOADS),
+            Middleware(BodyLimits, MAX_BODY_BYTES_BEFORE_LOGIN, lambda _scope: False),
         ],
         exception_handlers={OwnerAway: owner_away, Stopped: stopped, Exception: gateway_crashed},
         lifespan=from_start_to_end,

@@ -107,8 +107,8 @@ class AtGateway:
 
 @asynccontextmanager
 async def gateway_at(url: str, host: str = "http://chess.example") -> AsyncIterator[AtGateway]:
-    gateway = Gateway(bus_address(url), RemoteViews())
-    app = gateway_app(gateway, FORM_LIMIT)
+    gateway = Gateway(bus_address(url), RemoteViews(), form_limit=FORM_LIMIT)
+    app = gateway_app(gateway)
     async with app.router.lifespan_context(app):
         await eventually(lambda: gateway.carrier.bus is not None)
         transport = httpx.ASGITransport(app=app, client=("203.0.113.9", 4711))
