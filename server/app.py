@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
@@ -117,15 +118,40 @@ async def open_to_close(
 
 @asynccontextmanager
 async def answering(services: Services) -> AsyncIterator[None]:
-    """Other processes reach this one, if there are others."""
+    """Other processes reach this one, if there are others; one of them has the house."""
     if services.worker is None:
-        yield
+        async with services.background.keeping(works_of_the_house(services)):
+            yield
         return
-    from server.cluster.house_news import house_news  # imported where it is needed: most servers are alone
+    from server.cluster.house import house_news, keep_house  # imported where it is needed: most servers are alone
 
     services.worker.publishing.may_follow = may_follow
-    async with services.worker.running(), house_news(services.worker.bus, services.access, services.background):
+    keep = partial(keep_house, services.holding, services.background, works_of_the_house(services))
+    async with (
+        services.worker.running(),
+        house_news(services.worker.bus, services.access, services.background),
+        services.background.keeping({"house": keep}),
+    ):
         yield
+
+
+def writes_by_itself(services: Services) -> bool:
+    return not (services.settings.read_only or services.settings.mirror_accepts)
+
+
+def works_of_the_house(services: Services) -> Mapping[str, Work]:
+    """Works that one process alone does, over all tournaments."""
+    if not writes_by_itself(services):
+        return {}
+    works: Mapping[str, Work] = {
+        "stages": services.stages.work,
+        "playoffs": services.playoffs.catch_up,
+        "series": services.series.work,
+        "mail": services.mailings.work,
+        "entry-queue": services.entry_queue.forget,
+        "list-renewal": services.list_renewal.work,
+    }
+    return works
 
 
 @asynccontextmanager
@@ -145,20 +171,14 @@ async def alone_or_on_the_bus(app: Starlette, beginning: Beginning, addition: Ad
 @asynccontextmanager
 async def at_work(services: Services, addition: Addition) -> AsyncIterator[None]:
     """The steps that nobody has to ask for; none where nothing may be written."""
-    if services.settings.read_only or services.settings.mirror_accepts:
+    if not writes_by_itself(services):
         yield
         return
     works: Mapping[str, Work] = {
-        "stages": services.stages.work,
-        "playoffs": services.playoffs.catch_up,
-        "series": services.series.work,
-        "mail": services.mailings.work,
         "news-for-phones": services.pushing.work,
         "phones": services.pushing.way.work,
         "news-for-webhooks": services.webhooks.work,
         "webhooks": services.webhooks.way.work,
-        "entry-queue": services.entry_queue.forget,
-        "list-renewal": services.list_renewal.work,
         "rating-checks": services.rating_checks.work,
         **addition.works(services),
     }

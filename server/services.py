@@ -18,7 +18,7 @@ from domain.tournament import Tournament
 from server.care.copies import Copies
 from server.care.metrics import Metrics
 from server.care.writing_room import WritingRoom
-from server.cluster.holding import Alone, Holding, key_of_stream
+from server.cluster.holding import HOUSE, Alone, Holding, key_of_stream
 from server.http.auth import Access, KeyUses, Tries
 from server.http.local_name import LocalName
 from server.http.page_cache import PageCache, ReadyPages
@@ -169,6 +169,14 @@ class Changes:
         if told.stewards.state.programs.webhooks:
             told.webhooks.changed(id)
 
+    async def taken(self, id: str) -> None:
+        """This process answers for the tournament from now on: it does what the one before it may have left undone."""
+        told, office = self.services, await self.services.office.open(id)
+        told.rating_checks.changed(id)
+        told.webhooks.changed(id)
+        told.pushing.taken(office)
+        await told.playoffs.follow(office, "")
+
     def screens_set(self, _stream: str, position: int, news: Sequence[Entry]) -> None:
         """All screens: what they show has been set anew. A page in another language loads itself anew."""
         self.services.hub.changed(self.services.screens.changed(), position)
@@ -242,7 +250,7 @@ def _streams(
     screens = ScreenViews(office, screen_office, snapshots, festivals, boards=boards)
     views = Views(live, screens, FestivalViews(office, festivals, snapshots))
     hub = Hub(views, read=views.read, version=program_version(), limits=settings.feed)
-    worker = _worker(bus, app, views, hub, background) if bus else None
+    worker = _worker(bus, app, views, hub, lambda id: changes().taken(id), background) if bus else None
     return Streams(
         **_fields(beginning),
         hub=hub,
@@ -257,22 +265,28 @@ def _streams(
     )
 
 
-def _worker(bus: "Bus", app: ASGIApp, views: Views, hub: Hub, background: Supervisor) -> "ClusterWorker":
+def _worker(
+    bus: "Bus", app: ASGIApp, views: Views, hub: Hub, taken: Callable[[str], Awaitable[None]], background: Supervisor
+) -> "ClusterWorker":
     from server.cluster.worker import ClusterWorker  # imported where it is needed: most servers are alone
 
-    return ClusterWorker(bus, app, views, hub, program_version(), background)
-
-
-def mine_to_tell(holding: Holding) -> Callable[[str], Awaitable[bool]]:
-    """Whether this process tells about a stream; it takes one that nobody answers for."""
-    return lambda stream: holding.mine(key_of_stream(stream))
+    return ClusterWorker(bus, app, views, hub, program_version(), taken, background)
 
 
 def owned_to_tell(holding: Holding) -> Callable[[str], Awaitable[bool]]:
-    """As `mine_to_tell`, of what this process answers for already."""
+    """Whether this process answers for a stream."""
 
     async def owned(stream: str) -> bool:
         return holding.owned(key_of_stream(stream))
+
+    return owned
+
+
+def of_the_house(holding: Holding) -> Callable[[str], Awaitable[bool]]:
+    """Whether this process answers for the house, whatever it is about."""
+
+    async def owned(_stream: str) -> bool:
+        return holding.owned(HOUSE)
 
     return owned
 
@@ -289,7 +303,7 @@ def _services(streams: Streams) -> Services:
     settings, office, journal = streams.settings, streams.office, streams.office.journal
     stages, way = Stages(office, streams.festivals.festivals, streams.snapshots), mail_way()
     notifier = _notifier(settings, way)
-    mailings = Mailings(stages, notifier, settings.public_url, streams.access, mine_to_tell(streams.holding), way=way)
+    mailings = Mailings(stages, notifier, settings.public_url, streams.access, of_the_house(streams.holding), way=way)
     entries = Entries(stages)
     lists, renewal, checks = _rating_lists(streams)
     return Services(
@@ -327,7 +341,7 @@ def _rating_lists(streams: Streams) -> tuple[RatingLists, ListRenewal, RatingChe
         background=background,
     )
     renewal = ListRenewal(lists, streams.may_call, background=background)
-    checks = RatingChecks(streams.office, shelf, renewal.order_in)
+    checks = RatingChecks(streams.office, shelf, renewal.order_in, owned_to_tell(streams.holding))
     return lists, renewal, checks
 
 

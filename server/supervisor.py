@@ -84,6 +84,8 @@ class Supervisor:
             yield
         finally:
             await stop(tasks)
+            for name in works:
+                self._known(name).state = WorkState.ENDED
 
     def begin(self, name: str, job: Work) -> asyncio.Task[None]:
         """A job that is done once and not again. The task never raises what the job died of."""

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import os
 import time
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import field
 from functools import partial
@@ -73,6 +73,8 @@ class ClusterWorker:
     views: Views
     hub: Hub
     version: str
+    taken: Callable[[str], Awaitable[None]]
+    """Told each tournament that this worker answers for from now on, in the background."""
     background: Supervisor = field(default_factory=Supervisor)
     name: str = field(default_factory=lambda: f"{os.uname().nodename}:{os.getpid()}")
     _me: str = field(default_factory=lambda: NUID().next().decode())
@@ -179,7 +181,9 @@ class ClusterWorker:
     async def _taken(self, key: str) -> None:
         """Memory may be behind the journal: another worker has written until now."""
         if key.startswith(OF_TOURNAMENT):
-            self.office.doubt(key.removeprefix(OF_TOURNAMENT))
+            slug = key.removeprefix(OF_TOURNAMENT)
+            self.office.doubt(slug)
+            self.background.begin("taken-over", partial(self.taken, slug))
 
     def _lost(self, key: str) -> None:
         self.publishing.lost(key)

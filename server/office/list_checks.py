@@ -5,7 +5,7 @@ Nothing is changed: what differs is kept here, and the desk says it until the ar
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
 from datetime import datetime, timedelta
@@ -19,6 +19,7 @@ from domain.words.rating_lists import FIDE, TYPED, ListName, RatedList, RatingEn
 from projections.lists.catalogue import CatalogueList
 from projections.moment.overview import Phase
 from server.journal import JournalTrouble
+from server.office.mailings import nobody_else
 from server.office.ratings_in_order import ListsInOrder, could_be, lists_in_order, only_one, today
 from server.office.tournaments import NoSuchTournament, Office
 from server.rating_lists.shelf import AboutList, Shelf
@@ -138,6 +139,8 @@ class RatingChecks:
     office: Office
     shelf: Shelf
     order_in: Callable[[Tournament], tuple[RatedList, ...]]
+    mine: Callable[[str], Awaitable[bool]] = nobody_else
+    """True if this process owns the tournament of this name: its desk is shown here."""
     _found: dict[str, tuple[Listing, ...]] = field(default_factory=dict)
     _grounds: dict[str, _Ground] = field(default_factory=dict)
     _lists: tuple[AboutList, ...] = ()
@@ -180,7 +183,7 @@ class RatingChecks:
         if (lists, orders) != (self._lists, self._orders):
             changed, self._lists, self._orders = set(self.office), lists, orders
         for slug in changed:
-            if not (self._runs(slug) and lists):
+            if not (self._runs(slug) and lists and await self.mine(slug)):
                 self._found.pop(slug, None)
                 self._grounds.pop(slug, None)
                 continue

@@ -11,7 +11,9 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import field
+from datetime import UTC, datetime, timedelta
 from functools import partial
+from itertools import takewhile
 from typing import TypeAlias
 from weakref import WeakValueDictionary
 
@@ -45,6 +47,8 @@ MOST_SUBSCRIPTIONS = 20_000
 MOST_GIVEN_UP = 10
 """Notices in a row that a push service did not take of a browser before it is forgotten."""
 NOTICES_BETWEEN_BREATHS = 200
+RETOLD = timedelta(minutes=1)
+"""The age of news that a new owner of a tournament tells again: longer than a round takes to be told."""
 
 
 @dataclass(slots=True)
@@ -151,6 +155,15 @@ class Pushing:
             return
         self._changed.setdefault(slug, position)
         self._wake.set()
+
+    def taken(self, office: TournamentOffice) -> None:
+        """Tell again what the owner before may not have told: a phone shows two notices of the same as one."""
+        since = datetime.now(UTC) - RETOLD
+        late = sum(1 for _ in takewhile(lambda entry: entry.recorded_at >= since, reversed(office.entries)))
+        if self.pusher is not None and late:
+            self._told[office.id] = office.position - late
+            self._changed[office.id] = office.position - late + 1
+            self._wake.set()
 
     def knows(self, endpoint: str, slug: str) -> bool:
         """This browser is told of the tournament already, as far as this process knows."""

@@ -6,6 +6,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import httpx
@@ -102,6 +103,26 @@ async def test_a_follower_is_told_of_the_pairing_and_of_the_result(tmp_path: Pat
     assert "Anna has" in result["body"]
     assert service.notices.empty()
     assert [headers["Content-Encoding"] for headers in service.headers] == ["aes128gcm"] * 3
+
+
+async def test_a_new_owner_tells_again_what_the_one_before_may_not_have_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under the same tag, so that a phone that was told shows it once; what is older than a minute is no news."""
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            pushing = client.app.state.services.pushing  # type: ignore[attr-defined]
+            await subscribed(client, service, 1)
+            await heard(service)
+            await happens(client, e.RoundPublished(2))
+            told = await heard(service)
+            office = await pushing.office.open("open")
+            pushing.taken(office)
+            assert await heard(service) == told
+            await pushing.way.idle()
+            monkeypatch.setattr("server.office.pushing.RETOLD", timedelta())
+            pushing.taken(office)
+            assert not pushing._changed
 
 
 async def test_a_follower_is_told_that_the_start_has_moved(tmp_path: Path) -> None:

@@ -1,0 +1,85 @@
+"""The house among two workers: what one process alone does is done by one, and by the other when that one is gone."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from server.app import works_of_the_house
+from server.cluster.bus import bus_address, connected
+from server.cluster.holding import HOUSE
+from server.http.auth import TRIES_BY_NAME
+from server.services import Services
+from server.supervisor import WorkState
+from tests.cluster.nats_servers import nats_servers
+from tests.cluster.test_worker import FORMS, Gateway, found, hall, worker
+from tests.desk.browsers import form_of
+from tests.journal.postgres import Cluster
+
+
+def at_work(services: Services) -> set[str]:
+    """Works of the house that run at this worker."""
+    running = {name for name, one in services.background.works.items() if one.state is WorkState.RUNNING}
+    return running & works_of_the_house(services).keys()
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not true():
+            await asyncio.to_thread(true)
+
+
+async def test_works_of_the_house_run_at_one_worker_and_then_at_the_other(tmp_path: Path, cluster: Cluster) -> None:
+    database = cluster.database()
+    with nats_servers(tmp_path / "nats") as servers:
+        async with AsyncExitStack() as two_lives:
+            async with worker(tmp_path / "one", database, servers.url) as one:
+                await until(lambda: "series" in at_work(one))
+                two = await two_lives.enter_async_context(worker(tmp_path / "two", database, servers.url))
+                assert not await two.holding.mine(HOUSE)
+                assert {"series", "mail", "list-renewal", "entry-queue"} <= at_work(one)
+                assert at_work(two) == set()
+            await until(lambda: "series" in at_work(two))
+            assert two.holding.owned(HOUSE)
+            assert at_work(one) == set()
+
+
+async def test_a_worker_that_loses_the_house_stops_its_works(tmp_path: Path, cluster: Cluster) -> None:
+    async with hall(tmp_path, cluster) as (one, two, _gateway):
+        had, other = (one, two) if await one.holding.mine(HOUSE) else (two, one)
+        await until(lambda: "mail" in at_work(had))
+        assert had.worker is not None
+        while not await other.holding.mine(HOUSE):
+            await had.worker.leases.give_back(HOUSE)
+        await until(lambda: at_work(had) == set() and "mail" in at_work(other))
+
+
+async def test_ratings_are_checked_where_the_tournament_is(tmp_path: Path, cluster: Cluster) -> None:
+    async with hall(tmp_path, cluster) as (one, two, _gateway):
+        slug = await found(one)
+        assert await two.holding.mine(f"t/{slug}")
+        assert [await services.rating_checks.mine(slug) for services in (one, two)] == [False, True]
+
+
+async def test_a_guesser_has_one_count_over_several_gateways(tmp_path: Path, cluster: Cluster) -> None:
+    """By one gateway after another, from one address, with one name: the owner of the house counts."""
+    database = cluster.database()
+    with nats_servers(tmp_path / "nats") as servers:
+        async with (
+            worker(tmp_path / "one", database, servers.url) as one,
+            worker(tmp_path / "two", database, servers.url),
+            connected(bus_address(servers.url), "gateway 1") as first,
+            connected(bus_address(servers.url), "gateway 2") as second,
+        ):
+            await until(lambda: one.holding.owned(HOUSE))
+            answers = [await guess(Gateway((first, second)[n % 2])) for n in range(TRIES_BY_NAME + 1)]
+            assert answers == [*[403] * TRIES_BY_NAME, 429]
+
+
+async def guess(gateway: Gateway) -> int:
+    page = await gateway.asked(HOUSE, "/desk/login")
+    cookies = b"; ".join(value.split(b";")[0] for name, value in page.headers if name == b"set-cookie")
+    fields = form_of(page.body.decode(), "/desk/login") | {"name": "Anna", "password": "guess"}
+    body = "&".join(f"{name}={value}" for name, value in fields.items()).encode()
+    answer = await gateway.asked(HOUSE, "/desk/login", "POST", body, FORMS, (b"cookie", cookies))
+    return answer.status
