@@ -24,6 +24,7 @@ from web.help.pages import help_for
 from web.plain import HERE, TEMPLATES, static_url
 from web.typeface import stylesheet_url
 from web.wording import (
+    OWN_NAMES,
     Language,
     festivals,
     fields,
@@ -39,7 +40,6 @@ from web.wording.cautions import article_number, caution, cited_for
 from web.wording.chess import knockouts, playoffs, regulations, results, status, tiebreaks
 from web.wording.chess.norms import event_name
 from web.wording.english_inside import bracketing, labelled
-from web.wording.language_choice import names_of_languages
 from web.wording.manual import system_in_short
 from web.wording.pairing import system_name, system_purpose
 
@@ -166,7 +166,7 @@ def _environment(lang: str) -> Environment:
     )
     env.policies["ext.i18n.trimmed"] = True
     env.install_gettext_translations(words.catalogue, newstyle=True)  # type: ignore[attr-defined]
-    env.globals.update(lang=words, languages=names_of_languages(), static=static_url)
+    env.globals.update(lang=words, languages=OWN_NAMES, static=static_url)
     env.globals["typeface"] = stylesheet_url
     env.globals["accent_sheet"] = stylesheet_address
     env.globals["cited"] = cited_for

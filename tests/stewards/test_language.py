@@ -10,8 +10,7 @@ from domain.stewards.events import LanguageChosen, Role, StewardInvited
 from domain.stewards.state import Stewards, replay_stewards
 from tests.desk.browsers import browser, desk, server, with_round_one
 from tests.stewards.desk import invite
-from web.wording import LANGUAGES
-from web.wording.language_choice import names_of_languages
+from web.wording import LANGUAGES, OWN_NAMES
 
 BORIS = StewardInvited("b", "Boris", Role.READER)
 
@@ -48,7 +47,7 @@ async def test_the_page_offers_every_language_and_the_desk_is_shown_in_the_one_c
     async with desk(tmp_path) as anna:
         await with_round_one(anna)
         await anna.go("/desk/language")
-        for code, name in names_of_languages().items():
+        for code, name in OWN_NAMES.items():
             assert f'<option value="{code}" lang="{code}">{name}</option>' in anna.page.text
         await anna.send("/desk/language", language="bg")
         await anna.go("/desk/t/open/history")

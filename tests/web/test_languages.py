@@ -4,9 +4,10 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from babel import Locale
 
 from tests.web.pseudo import speaking, wide_catalogue
-from web.wording import language
+from web.wording import OWN_NAMES, language
 from web.wording.language_choice import negotiate
 
 
@@ -25,6 +26,12 @@ from web.wording.language_choice import negotiate
 )
 def test_the_reader_gets_the_best_language_we_have(wanted: str | None, accept: str, answer: str) -> None:
     assert negotiate(wanted, accept) == answer
+
+
+def test_languages_call_themselves_as_they_are_called_in_themselves() -> None:
+    for code, name in OWN_NAMES.items():
+        called = Locale.parse(code).get_language_name() or ""
+        assert name == called.capitalize()
 
 
 @pytest.mark.parametrize(("half_points", "text"), [(0, "0"), (1, "½"), (2, "1"), (7, "3½"), (-3, "−1½")])

@@ -29,7 +29,9 @@ from babel.support import Translations
 from domain.records import dataclass
 
 LOCALES = Path(__file__).parent.parent / "locale"
-LANGUAGES = ("en", "bg", "ru")
+OWN_NAMES = {"en": "English", "bg": "Български", "ru": "Русский"}
+"""The languages, and how each calls itself, which every page says without reading what is known about all."""
+LANGUAGES = tuple(OWN_NAMES)
 LOCALE = {"en": "en_GB"}
 
 
@@ -51,7 +53,7 @@ class Language:
 
     @property
     def name(self) -> str:
-        return (self.locale.get_language_name() or self.code).capitalize()
+        return OWN_NAMES.get(self.code, self.code)
 
     @property
     def spoken(self) -> str:

@@ -1,11 +1,9 @@
 """The language in which somebody is answered."""
 
-from collections.abc import Mapping
-
 from babel import Locale, negotiate_locale
 from babel.core import UnknownLocaleError
 
-from web.wording import LANGUAGES, language
+from web.wording import LANGUAGES
 
 
 def negotiate(wanted: str | None, accept: str) -> str:
@@ -25,7 +23,3 @@ def _preferred(accept: str) -> list[str]:
         except (ValueError, UnknownLocaleError, TypeError):
             continue
     return [tag.replace("_", "-") for _, tag in sorted(weighted, key=lambda pair: pair[0])]
-
-
-def names_of_languages() -> Mapping[str, str]:
-    return {code: language(code).name for code in LANGUAGES}

@@ -28,8 +28,7 @@ from server.routes.desk.rows import REASON, deciding, festival_get, festival_pos
 from server.routes.desk.setup.announcement import STAGES, regulations_of_stage, stages_from
 from server.routes.desk.visit import Visit, go
 from web.api import festival_commands as c
-from web.wording import LANGUAGES
-from web.wording.language_choice import names_of_languages
+from web.wording import LANGUAGES, OWN_NAMES
 
 NUMBERS = (
     "start_minimum",
@@ -78,7 +77,7 @@ async def show_series(visit: Visit) -> Response:
         seedings=list(Seeding),
         rhythms=list(Rhythm),
         entry_forms=list(EntryForm),
-        languages=names_of_languages(),
+        languages=OWN_NAMES,
         all_play=await _all_play(visit, office),
         others=[other for other in visit.services.festivals.festivals if other is not office],
         usual=SeriesPlan(Rhythm.WEEKLY, "19:30", "Europe/Sofia"),
