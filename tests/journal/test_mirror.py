@@ -3,7 +3,7 @@
 import gzip
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Thread
@@ -17,12 +17,14 @@ from starlette.routing import Mount
 from domain.events import DetailsAmended, Event, RoundPublished
 from domain.words.regulations import Details
 from server.care.metrics import Metrics
+from server.care.mirror import sender
 from server.care.mirror.receiver import NotRows, mirror_routes, unpacked
 from server.care.mirror.sender import Diverged, Mirror, MirrorAway, MirrorRefuses, TokenRefused, push, ship
 from server.http.auth import TRIES_BY_ADDRESS
 from server.journal import AsyncJournal, Head, Journal, open_journal
 from server.notice import ServerNotice
 from server.office.tournaments import Office
+from tests.journal.postgres import Cluster
 from web.wording import language
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -202,6 +204,37 @@ def test_a_network_that_comes_and_goes_only_delays(hall: Journal, copy: Journal)
     assert said[0] == "the mirror does not answer (connection refused); trying again in 1 s\n"
     assert said[1:] == ["open: 6 entries sent\n"]
     assert copy.verify("open") == hall.verify("open")
+
+
+class Enough(Exception):
+    """It would go on for ever."""
+
+
+def test_a_database_of_the_hall_that_comes_and_goes_only_delays(
+    postgres_server: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sender, "VERSIONS_LOOK_SECONDS", 0.01)
+    said: list[str] = []
+
+    def what_happens(text: ServerNotice) -> None:
+        """The database goes away after the first shipment, comes back after the complaint, and something is written."""
+        told_into(said)(text)
+        match len(said):
+            case 1:
+                postgres_server.stop()
+            case 2:
+                postgres_server.start()
+                add(hall, 9)
+            case _:
+                raise Enough
+
+    with closing(open_journal(postgres_server.database())) as hall, closing(open_journal(str(tmp_path / "m"))) as copy:
+        add(hall, 1)
+        with serving(copy, free_port()) as url, pytest.raises(Enough):
+            ship(hall, Mirror(url, TOKEN), (), False, what_happens)
+        assert copy.versions() == {"open": 4}
+    assert [said[0], said[2]] == ["open: 2 entries sent\n"] * 2
+    assert said[1].endswith("trying again in 1 s\n")
 
 
 def test_a_mirror_that_does_not_answer_is_away(hall: Journal) -> None:

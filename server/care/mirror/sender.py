@@ -161,6 +161,8 @@ def ship(
             known = versions
             away = _push_all(journal, mirror, waiting, stuck, say)
         except CannotRead as trouble:
+            if once:
+                raise
             away = trouble
         if away is None and once:
             return not stuck
