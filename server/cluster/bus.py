@@ -4,7 +4,6 @@ Subjects (`<token>` is `token_of` a lease key, such as `t/open`):
 
     own.<token>.web, own.<token>.view   requests to the worker that holds the lease of this key
     take, any.web                       requests to some worker, whichever is free
-    wants.<token>                       the channels that a gateway follows
     feed.<token>.<channel>              frames, rendered by the owner
     pos.<token>                         the position reached; no content
     entry.<token>                       entries as they were written; workers alone hear them
