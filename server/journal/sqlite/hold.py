@@ -43,6 +43,7 @@ class FileHold:
         except OSError as error:
             raise CannotOpen(journal, notice("cannot-be-opened", path=path, why=error.strerror or error)) from error
         try:
+            self._belong_to_owner_of(journal)
             _try_lock(self._file)
             os.ftruncate(self._file, 0)
             os.write(self._file, f"{os.getpid()} {holder}".encode())
@@ -52,6 +53,12 @@ class FileHold:
         except OSError as error:
             self.release()
             raise CannotOpen(journal, notice("cannot-be-locked", path=path, why=error.strerror or error)) from error
+
+    def _belong_to_owner_of(self, journal: str) -> None:
+        """Not to root, who writes once to the journal of a service."""
+        owner = os.stat(journal)
+        if os.fstat(self._file).st_uid == 0 != owner.st_uid:
+            os.fchown(self._file, owner.st_uid, owner.st_gid)
 
     def release(self) -> None:
         os.close(self._file)
