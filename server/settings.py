@@ -18,7 +18,7 @@ EVERY_ADDRESS = ("0.0.0.0", "::", "")
 """Hosts by which a server listens to all networks of its machine."""
 BYTES_PER_KILOBYTE = 1024
 SHORTEST_TOKEN = 16
-GONE = {"TABLO_INTERNAL_URL": "tablo-internal-url-is-gone"}
+DEAD_SETTINGS = {"TABLO_INTERNAL_URL": "tablo-internal-url-is-gone"}
 
 
 class BadSetting(Noticed):
@@ -117,7 +117,7 @@ def default_data() -> Path:
 
 def from_environment(environment: Mapping[str, str]) -> Settings:
     """Raises BadSetting, also for a setting that means nothing any more: whoever set it expects what is gone."""
-    for gone, sentence in GONE.items():
+    for gone, sentence in DEAD_SETTINGS.items():
         if environment.get(gone):
             raise BadSetting(notice(sentence))
     url = public_url(environment.get("TABLO_PUBLIC_URL", ""))

@@ -60,7 +60,7 @@ PART_NAME_BYTES = 16
 INBOX = "_INBOX."
 PART_SUBJECT = re.compile(r"part\.[\w-]+\.[\w-]+")
 
-M = TypeVar("M", bound=msgspec.Struct)
+AskedT = TypeVar("AskedT", bound=msgspec.Struct)
 
 
 class CannotConnect(Noticed):
@@ -196,7 +196,9 @@ class Bus:
         with suppress(nats.errors.ConnectionClosedError, nats.errors.OutboundBufferLimitError):
             await self.client.publish(subject, payload)
 
-    async def ask(self, subject: str, message: msgspec.Struct, kind: type[M], seconds: float = UNANSWERED_SECONDS) -> M:
+    async def ask(
+        self, subject: str, message: msgspec.Struct, kind: type[AskedT], seconds: float = UNANSWERED_SECONDS
+    ) -> AskedT:
         """The answer. Raises NobodyThere and Unanswered."""
         try:
             found = await self.client.request(subject, msgspec.msgpack.encode(message), timeout=seconds)

@@ -10,6 +10,7 @@ from pathlib import Path
 from starlette.routing import BaseRoute, Route
 
 from server.addresses import ENTERING_ROUTES
+from server.http.static_files import static_routes
 from server.routes import assets, festivals, live_boards, manual, public, push, screens
 from server.routes.api import description
 from server.routes.api.commands import CommandRoute
@@ -19,6 +20,7 @@ KEPT = Path(__file__).parents[1] / "cases/addresses.txt"
 TABLE: tuple[BaseRoute, ...] = (
     *(*ENTERING_ROUTES, *screens.routes, *assets.routes, *festivals.routes, *manual.routes, *push.routes),
     *(*description.routes, *live_boards.routes, *public.routes),
+    *(route for route in static_routes() if isinstance(route, Route)),
 )
 
 
