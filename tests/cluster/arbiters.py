@@ -96,9 +96,10 @@ class Line:
         self._writer: asyncio.StreamWriter | None = None
 
     async def post(self, path: str, headers: dict[str, str], form: dict[str, str]) -> tuple[int, bytes]:
-        """Status and body. Raises OSError and EOFError; whoever gives up must `close`."""
-        if self._writer is None:
-            self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
+        """Status and body. Raises OSError and EOFError; whoever gives up must `close`.
+
+        A connection that was closed while nobody used it is opened again, as browsers do.
+        """
         body = urlencode(form).encode()
         said = {
             "Host": f"127.0.0.1:{self.port}",
@@ -108,7 +109,19 @@ class Line:
             **headers,
         }
         head = "\r\n".join([f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in said.items()), "", ""])
-        self._writer.write(head.encode() + body)
+        kept = self._writer is not None
+        try:
+            return await self._asked(head.encode() + body)
+        except (ConnectionError, asyncio.IncompleteReadError) as error:
+            if not kept or getattr(error, "partial", b""):
+                raise
+        self.close()
+        return await self._asked(head.encode() + body)
+
+    async def _asked(self, request: bytes) -> tuple[int, bytes]:
+        if self._writer is None:
+            self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
+        self._writer.write(request)
         status, *lines = (await self._reader.readuntil(b"\r\n\r\n")).decode().lower().split("\r\n")
         found = {name: value.strip() for name, _, value in (line.partition(":") for line in lines)}
         in_chunks = found.get("transfer-encoding") == "chunked"

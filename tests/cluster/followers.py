@@ -52,6 +52,11 @@ class Follower:
             query += f"&topic=screen/{self.screen}&after=&screen={self.screen}"
         return f"ws://127.0.0.1:{self.port}/live?{query}"
 
+    def __str__(self) -> str:
+        last = self.moments[-1] if self.moments else None
+        silent = f"{time.monotonic() - last.at:.1f} s ago, connected: {last.connected}" if last else "never"
+        return f"{self.topic} {self.form} {self.screen} at port {self.port}: {self.reader.position}, heard {silent}"
+
     async def follow(self) -> None:
         """Until cancelled; whoever is sent away comes back after a random moment."""
         while True:
@@ -131,6 +136,11 @@ class Crowd:
         if failed:
             raise ExceptionGroup("followers", [one for one in failed if isinstance(one, Exception)])
 
-    async def until(self, positions: dict[str, int]) -> None:
-        """All of them show their tournament at this position."""
-        await asyncio.gather(*(follower.until(positions[follower.stream]) for follower in self.followers))
+    async def until(self, positions: dict[str, int], seconds: float = 30.0) -> None:
+        """All of them show their tournament at this position. Raises AssertionError with those that do not."""
+        try:
+            async with asyncio.timeout(seconds):
+                await asyncio.gather(*(follower.until(positions[follower.stream]) for follower in self.followers))
+        except TimeoutError:
+            behind = [one for one in self.followers if one.reader.position < positions[one.stream]]
+            raise AssertionError("\n".join(map(str, behind))) from None

@@ -142,7 +142,8 @@ class Machines:
                 facts = msgspec.msgpack.decode((await alive.get((found.value or b"").decode())).value or b"")
             except KeyNotFoundError:
                 return None
-        return next(worker for worker in self.workers if worker.pid == facts["process"])
+        there = [worker for worker in self.workers if worker.server.process is not None]
+        return next((worker for worker in there if worker.pid == facts["process"]), None)
 
 
 def tournaments(database: str, boards: dict[str, int]) -> None:
