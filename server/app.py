@@ -123,11 +123,13 @@ async def answering(services: Services) -> AsyncIterator[None]:
         async with services.background.keeping(works_of_the_house(services)):
             yield
         return
+    from server.cluster.boards import SharedBoards
     from server.cluster.house import house_news, keep_house  # imported where it is needed: most servers are alone
 
     services.worker.publishing.may_follow = may_follow
     keep = partial(keep_house, services.holding, services.background, works_of_the_house(services))
     async with (
+        SharedBoards(services.worker.bus, services.boards).running(),
         services.worker.running(),
         house_news(services.worker.bus, services.access, services.background),
         services.background.keeping({"house": keep}),

@@ -171,7 +171,11 @@ class Changes:
 
     async def taken(self, id: str) -> None:
         """This process answers for the tournament from now on: it does what the one before it may have left undone."""
-        told, office = self.services, await self.services.office.open(id)
+        told = self.services
+        await told.office.learn(id)
+        if id not in told.office:
+            return
+        office = await told.office.open(id)
         told.rating_checks.changed(id)
         told.webhooks.changed(id)
         told.pushing.taken(office)

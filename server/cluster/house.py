@@ -11,7 +11,7 @@ from server.cluster.holding import HOUSE, Holding
 from server.http.auth import Access, no_other_process
 from server.supervisor import Supervisor, Work
 
-SUBJECT = "house.news"
+NEWS_SUBJECT = "house.news"
 HOUSE_LOOK_SECONDS = 1.0
 """Between two looks whether the worker that had the house is gone."""
 
@@ -35,9 +35,9 @@ async def house_news(bus: Bus, access: Access, background: Supervisor) -> AsyncI
         await access.news()
 
     def told() -> None:
-        loop.call_soon_threadsafe(lambda: background.begin("house-news", lambda: bus.tell(SUBJECT, b"")))
+        loop.call_soon_threadsafe(lambda: background.begin("house-news", lambda: bus.tell(NEWS_SUBJECT, b"")))
 
-    hearing = await bus.hear(SUBJECT, heard)
+    hearing = await bus.hear(NEWS_SUBJECT, heard)
     access.told = told
     try:
         yield

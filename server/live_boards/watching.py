@@ -1,15 +1,20 @@
 """The files of live boards that are watched: one place for each tournament, chosen at the desk.
 
-The choice is kept in a file of this server, not in the journal: a path means nothing on another machine.
+The choice is kept in a file of this server, not in the journal: a path means nothing on another machine. Of several
+machines one has the folder, and tells the others what it reads (`server/cluster/boards.py`).
 """
 
 import asyncio
+import errno
 import logging
+import os
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import field
+from dataclasses import field, replace
 from pathlib import Path
+from time import monotonic
+from typing import Protocol
 
 import msgspec
 
@@ -226,8 +231,42 @@ KEPT_AS = "live-boards.json"
 log = logging.getLogger("tablo.boards")
 
 
+LATEST_WORD_SECONDS = 30.0
+"""Seconds without a word of the machine that reads the files, after which the desk says so."""
+
+
 def nobody(_slug: str) -> None:
     """Nobody is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamesElsewhere:
+    """A place whose files another machine reads, as it has told them last."""
+
+    typed: str
+    games: tuple[GameOnBoard, ...] = ()
+    too_large: Sequence[str] = ()
+    refused: Sequence[Refusal] = ()
+    trouble_there: str = ""
+    heard_at: float = field(default_factory=monotonic)
+
+    @property
+    def trouble(self) -> str:
+        silent = monotonic() - self.heard_at > LATEST_WORD_SECONDS
+        return os.strerror(errno.EHOSTDOWN) if silent else self.trouble_there
+
+
+class OtherMachine(Protocol):
+    """The machine that has the folder, where this one has none."""
+
+    async def offered(self) -> tuple[str, list[str]]:
+        """As `BoardWatch.offered`."""
+
+    async def watch(self, slug: str, typed: str) -> None:
+        """As `BoardWatch.watch`; its games are here then."""
+
+    async def leave(self, slug: str) -> None:
+        """As `BoardWatch.leave`."""
 
 
 @dataclass(slots=True)
@@ -242,19 +281,54 @@ class BoardWatch:
     typed: dict[str, str] = field(default_factory=dict)
     """By tournament, as it was chosen: below the folder."""
     revision: int = field(default_factory=lambda: int(time.time() * 1000))
-    """Moves on whenever a game does; begins beyond that of every process before."""
+    """Moves on whenever a game does; begins beyond that of every process before. Of several machines it is that of the
+    one that has the folder, so that another owner of a tournament goes on from there.
+    """
+    heard: dict[str, GamesElsewhere] = field(default_factory=dict)
+    """By tournament, what another machine watches."""
+    other: OtherMachine | None = None
+    told: Callable[[str], None] = nobody
+    """Told each tournament whose files are others now at this machine."""
     background: Supervisor = field(default_factory=Supervisor)
     _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 
+    def place(self, slug: str) -> GamesPlace | GamesElsewhere | None:
+        return self.places.get(slug) or self.heard.get(slug)
+
     def games(self, slug: str) -> tuple[GameOnBoard, ...]:
-        place = self.places.get(slug)
+        place = self.place(slug)
         return place.games if place else ()
 
     def watches(self, slug: str) -> bool:
-        return slug in self.places
+        return self.place(slug) is not None
+
+    def chosen(self, slug: str) -> str:
+        return self.typed.get(slug, "") or (self.heard[slug].typed if slug in self.heard else "")
+
+    async def offered(self) -> tuple[str, list[str]]:
+        """The folder, empty = nobody has one, and what can be watched in it."""
+        if self.folder.root is None and self.other is not None:
+            return await self.other.offered()
+        return str(self.folder.root or ""), await asyncio.to_thread(self.folder.choices)
+
+    def take(self, slug: str, there: GamesElsewhere | None, revision: int) -> None:
+        """Another machine has told what it watches; None = nothing any more."""
+        before = self.heard.pop(slug, None)
+        if there is not None:
+            self.heard[slug] = there
+        self.revision = max(self.revision, revision)
+        if there is None:
+            moved = before is not None
+        else:
+            moved = before is None or replace(before, heard_at=there.heard_at) != there
+        if moved:
+            self.changed(slug)
 
     async def watch(self, slug: str, typed: str) -> None:
         """Watch this file or folder from now on; raises the refusals of `BoardsFolder.allowed`."""
+        if self.folder.root is None and self.other is not None:
+            await self.other.watch(slug, typed)
+            return
         place = GamesPlace(await asyncio.to_thread(self.folder.allowed, typed), self.read)
         await asyncio.to_thread(place.look)
         self.places[slug], self.typed[slug] = place, typed.strip()
@@ -262,6 +336,9 @@ class BoardWatch:
 
     async def leave(self, slug: str) -> None:
         """Watch nothing for this tournament any more."""
+        if self.folder.root is None and self.other is not None:
+            await self.other.leave(slug)
+            return
         if self.places.pop(slug, None) is not None:
             self.typed.pop(slug, None)
             await self._told(slug)
@@ -273,6 +350,7 @@ class BoardWatch:
     def _moved(self, slug: str) -> None:
         self.revision += 1
         self.changed(slug)
+        self.told(slug)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["BoardWatch"]:

@@ -45,9 +45,9 @@ HOST = (b"host", b"chess.example")
 
 
 @asynccontextmanager
-async def worker(folder: Path, database: str, nats: str) -> AsyncIterator[Services]:
+async def worker(folder: Path, database: str, nats: str, boards: Path | None = None) -> AsyncIterator[Services]:
     lock_door(folder, PASSWORD)
-    settings = Settings(data=folder, database=database, nats=nats)
+    settings = Settings(data=folder, database=database, nats=nats, boards=boards)
     app = create_app(settings, open_desk(settings), WORKERS)
     async with app.router.lifespan_context(app):
         yield services_of(app)

@@ -22,12 +22,12 @@ from web.wording.refusals import sentence
 
 async def show_boards_at_desk(visit: Visit, office: TournamentOffice) -> Response:
     watch = visit.services.boards
-    place = watch.places.get(office.id)
+    place, (folder, choices) = watch.place(office.id), await watch.offered()
     return visit.page(
         "desk/live_boards.html",
-        folder=watch.folder.root,
-        choices=watch.folder.choices(),
-        chosen=watch.typed.get(office.id, ""),
+        folder=folder,
+        choices=choices,
+        chosen=watch.chosen(office.id),
         place=place,
         unread=[sentence(one, None, visit.words) for one in place.refused] if place else [],
         view=_view(visit, office),
