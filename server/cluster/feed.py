@@ -60,9 +60,11 @@ log = logging.getLogger("tablo.feed")
 
 UNWANTED_SECONDS = 15.0
 """Seconds without a word of any gateway after which a channel is published no more, and a gateway forgotten."""
-OWNER_SILENT_SECONDS = 5.0
-"""Seconds without a word of the owner after which its views count as failed."""
-OWNERS_WORD_SECONDS = 1.5
+OWNER_SILENT_SECONDS = 3.5
+"""Seconds without a word of the owner after which its views count as failed, and nobody is greeted with one: less than
+the time in which a wall gives up and comes again."""
+OWNERS_WORD_SECONDS, OWNER_TAKEN_SECONDS = 1.5, 0.7
+"""Seconds that the owner may take for an answer, and any worker for its word who that is."""
 JOINING_SECONDS = 3.0
 """Seconds that somebody who joins waits for a view; a browser gives up a little later."""
 NO_OWNER_SECONDS = (0.05, 0.1, 0.2, 0.4)
@@ -107,9 +109,12 @@ class ViewAsked(msgspec.Struct, frozen=True, tag="view"):
     key: str
     channel: Channel
     after: int | None
-    line: str
-    """The line of frames that the asker has followed so far; empty = none."""
-    number: int
+    """The position that somebody who joins has seen."""
+    position: int | None = None
+    """That of the view that the gateway has; None = it has none."""
+    line: str = ""
+    """The line of frames that it has followed so far; empty = none."""
+    number: int = 0
 
 
 class LastFrame(msgspec.Struct, frozen=True, array_like=True):
@@ -365,11 +370,11 @@ class Publishing:
 
 
 def _view_of(published: Published, asked: ViewAsked, version: str) -> View:
-    stream, after = published.stream, asked.after
+    stream, had = published.stream, asked.position
     view = View(position=stream.position, line=published.line, number=published.number, version=version)
     same = (asked.line, asked.number) == (published.line, published.number)
-    if not same and asked.line and _counted_by_journal(asked.channel.topic):
-        same = after is not None and after >= stream.changed and after in stream.known
+    if not same and had is not None and _counted_by_journal(asked.channel.topic):
+        same = had >= stream.changed and had in stream.known
     if same:
         return msgspec.structs.replace(view, why="same")
     parts = msgspec.json.encode(list(stream.view.parts.items()))
@@ -420,7 +425,12 @@ class Owner:
 
     @property
     def silent(self) -> bool:
-        return monotonic() - self.heard_at > OWNER_SILENT_SECONDS
+        return self.patience <= 0
+
+    @property
+    def patience(self) -> float:
+        """Seconds until it counts as silent, if it says nothing."""
+        return self.heard_at + OWNER_SILENT_SECONDS - monotonic()
 
 
 @dataclass(slots=True, eq=False)
@@ -431,9 +441,13 @@ class RemoteView:
     owner: Owner
     view: Parts | None = None
     why: str = "soon"
-    """Why there is none; empty = it is here."""
+    """Why there is none, or none that is as new as it should be; empty = it is here."""
+    mute: bool = False
+    """The hub was told so when it asked last."""
     line: str = ""
     number: int = 0
+    version: str = ""
+    """Of the program that renders it."""
     wanted_at: float = field(default_factory=monotonic)
     asking: asyncio.Task[None] | None = None
     waiting: list[bytes] = field(default_factory=list)
@@ -480,6 +494,7 @@ class RemoteViews:
             linger=UNWANTED_SECONDS,
             limits=self.limits,
         )
+        self.hub.version_of = self._version
 
     @asynccontextmanager
     async def running(self, bus: Bus) -> AsyncIterator["RemoteViews"]:
@@ -487,6 +502,7 @@ class RemoteViews:
         bus.reconnected.append(self._ask_all)
         async with self._background.running():
             self.bus = bus
+            self.hub.begin()
             yield self
 
     # Asked by the hub
@@ -496,10 +512,14 @@ class RemoteViews:
         kept = self._views.get(channel)
         if not key_of_topic(channel.topic) or (kept is not None and kept.why == "none"):
             return None
-        if kept is None or kept.view is None or kept.owner.silent:
-            if kept is not None and kept.why == TOO_MANY and before is None:
+        if kept is None or kept.view is None or kept.why or kept.owner.silent:
+            if kept is None:
+                raise NotYet(channel.topic)
+            kept.mute = True
+            if kept.why == TOO_MANY and before is None:
                 raise NoRoom("channels")
-            raise NotYet(channel.topic, soon=kept is None or kept.why != "later")
+            raise NotYet(channel.topic, soon=kept.why != "later")
+        kept.mute = False
         return kept.view
 
     async def read(self, channel: Channel, after: int | None) -> None:
@@ -510,7 +530,7 @@ class RemoteViews:
         if kept is None:
             kept = self._views[channel] = RemoteView(channel, self._owners.setdefault(key, Owner(key)))
         kept.wanted_at = monotonic()
-        if kept.view is None or kept.owner.silent or (after or 0) > kept.view.position:
+        if kept.view is None or kept.why or kept.owner.silent or (after or 0) > kept.view.position:
             with suppress(TimeoutError):
                 async with asyncio.timeout(JOINING_SECONDS):
                     await asyncio.shield(self._ask(kept, after))
@@ -525,8 +545,7 @@ class RemoteViews:
         for owner, views in by_owner.items():
             if owner.asking is None or owner.asking.done():
                 owner.asking = self._background.begin("views", partial(self._confirm, owner, views, beats))
-            if owner.silent:
-                self._tell_hub(views)
+            asyncio.get_running_loop().call_later(owner.patience, self._look_whether_silent, owner, views)
         self._background.begin("views", self._tell_of_screens)
 
     async def may_follow(self, connection: HTTPConnection, channel: Channel) -> bool:
@@ -542,13 +561,13 @@ class RemoteViews:
         permission = self._permissions.setdefault((headers, key), Permission())
         async with permission.asking:
             if monotonic() - permission.asked_at > self.beat / 2:
-                permission.asked_at = monotonic()
                 question = MayAsked(key, channel, headers)
                 owner = self._owners.setdefault(key, Owner(key))
                 with suppress(TimeoutError):
                     async with asyncio.timeout(JOINING_SECONDS):
                         answer = await self._answer(owner, lambda: question, May)
                         permission.may, permission.said_at = answer is not None and answer.may, monotonic()
+                permission.asked_at = monotonic()
         if permission.said_at < 0:
             raise NotYet(channel.topic)
         return permission.may and monotonic() - permission.said_at < UNWANTED_SECONDS
@@ -579,14 +598,16 @@ class RemoteViews:
             if owner.found_at < began:
                 owner.taken = Taken("")
                 with suppress(NobodyThere, Unanswered):
-                    owner.taken = await self._asked("take", Take(owner.key), Taken)
+                    owner.taken = await self._asked("take", Take(owner.key), Taken, OWNER_TAKEN_SECONDS)
                 owner.found_at = monotonic()
             return owner.taken
 
-    async def _asked(self, subject: str, question: msgspec.Struct, kind: type[AnswerT]) -> AnswerT:
+    async def _asked(
+        self, subject: str, question: msgspec.Struct, kind: type[AnswerT], seconds: float = OWNERS_WORD_SECONDS
+    ) -> AnswerT:
         if self.bus is None:
             raise NobodyThere
-        return await self.bus.ask(subject, question, kind, OWNERS_WORD_SECONDS)
+        return await self.bus.ask(subject, question, kind, seconds)
 
     def _ask(self, kept: RemoteView, after: int | None = None) -> asyncio.Task[None]:
         """Ask for the view anew, unless it is being asked for."""
@@ -599,9 +620,9 @@ class RemoteViews:
             kept.heard = await self.bus.hear(subject_of(kept.channel), partial(self._heard, kept))
 
         def question() -> ViewAsked:
-            position = kept.view.position if kept.view is not None else None
-            wanted = position if after is None else max(after, position or 0)
-            return ViewAsked(kept.owner.key, kept.channel, wanted, kept.line, kept.number)
+            if kept.view is None:
+                return ViewAsked(kept.owner.key, kept.channel, after)
+            return ViewAsked(kept.owner.key, kept.channel, after, kept.view.position, kept.line, kept.number)
 
         async with kept.owner.views:
             view = await self._answer(kept.owner, question, View)
@@ -611,8 +632,9 @@ class RemoteViews:
             self._take_in(kept, frame)
 
     def _take_over(self, kept: RemoteView, view: View) -> None:
-        if view.version:
-            self.hub.version = view.version
+        if kept.version and view.version and kept.version != view.version:
+            self.hub.pass_on(kept.channel, Message(Reload("version")))
+        kept.version = view.version or kept.version
         kept.why = "" if view.why == "same" else view.why
         anew = bool(kept.line) and kept.line != view.line and not _counted_by_journal(kept.channel.topic)
         if not kept.why:
@@ -632,13 +654,16 @@ class RemoteViews:
             asked[:] = [kept for kept in views if kept.view is not None and kept.channel in self._views]
             return WantedChannels(owner.key, tuple(kept.place for kept in asked))
 
-        was_silent = owner.silent
         answer = await self._answer(owner, wanted, Wells) or Wells(others=tuple(range(len(asked))))
         others = {asked[n] for n in answer.others if n < len(asked)}
         failed = {asked[n] for n in answer.failed if n < len(asked)}
         well = [kept for kept in asked if kept not in others and kept not in failed]
-        if was_silent:
-            self._tell_hub(well)
+        for kept in failed:
+            kept.why = "soon"
+        for kept in well:
+            kept.why = ""
+        self._tell_hub(failed)
+        self._tell_hub(kept for kept in well if kept.mute)
         beats(kept.channel for kept in well)
         for kept in views:
             missing = kept in others or (kept.view is None and kept.why != "none")
@@ -679,6 +704,10 @@ class RemoteViews:
 
     # What is kept
 
+    def _version(self, channel: Channel) -> str:
+        kept = self._views.get(channel)
+        return kept.version if kept is not None else ""
+
     def _forget(self, channels: frozenset[Channel]) -> None:
         """Views that nobody follows any more, owners without views, and permissions that nobody asked for."""
         long_ago = monotonic() - UNWANTED_SECONDS
@@ -694,7 +723,13 @@ class RemoteViews:
             del self._owners[owner.key]
             if owner.asking is not None:
                 owner.asking.cancel()
-        self._permissions = {who: one for who, one in self._permissions.items() if one.asked_at > long_ago}
+        self._permissions = {
+            who: one for who, one in self._permissions.items() if one.asked_at > long_ago or one.asking.locked()
+        }
+
+    def _look_whether_silent(self, owner: Owner, views: Iterable[RemoteView]) -> None:
+        if owner.silent:
+            self._tell_hub(views)
 
     def _tell_hub(self, views: Iterable[RemoteView]) -> None:
         for kept in views:

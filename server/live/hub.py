@@ -124,6 +124,7 @@ class Hub:
         self._compare = Comparisons()
         self._followers: dict[Follower, None] = {}
         self._permitted = Permitted()
+        self.version_of: Callable[[Channel], str] = lambda _channel: self.version
         self.elsewhere: Callable[[], Iterable[ConnectedScreen]] = tuple
         """The televisions that other processes have connected."""
         self._heart = Heart(
@@ -245,11 +246,16 @@ class Hub:
         if still_may is not None:
             self._permitted.let_in(follower, still_may)
         positions = {stream.channel.topic: stream.changed for stream in follower.streams}
-        hello = Hello(milliseconds(), self.version, self._heart.milliseconds(follower), positions)
+        version = self.version_of(opened[0][0].channel) if opened else self.version
+        hello = Hello(milliseconds(), version, self._heart.milliseconds(follower), positions)
         follower.take([Message(hello), *map(Message, refusals)])
         follower.resume(opened)
-        self._heart.start()
+        self.begin()
         return "" if opened else max((refusal.reason for refusal in refusals), default="unknown-topic")
+
+    def begin(self) -> None:
+        """Heartbeats; from the first follower on at the latest."""
+        self._heart.start()
 
     def _join(self, follower: Follower, opened: Sequence[tuple[Stream, int | None]]) -> None:
         self.counters.joined += 1
@@ -307,7 +313,7 @@ class Hub:
 
     # Publishing
 
-    def _renew(self, stream: Stream) -> None:
+    def _renew(self, stream: Stream) -> NotYet | None:
         """Ask the source, tell the followers what is different. A source that fails must not silence the others."""
         started = time.monotonic()
         stream.due = started + self._pace
@@ -315,12 +321,12 @@ class Hub:
         stream.stale_since, stream.failed = None, True
         try:
             view = self._sources(stream.channel, stream.view)
-        except NotYet:
-            return
+        except NotYet as not_yet:
+            return not_yet
         except Exception:  # any bug of a page; without beats its screens say that they are stale
             log.exception("no view of %s", stream.channel.topic)
             self.counters.failures += 1
-            return
+            return None
         stream.failed = False
         if view is None:
             self._abandon(stream)
@@ -330,6 +336,7 @@ class Hub:
         elif silent:
             self._spread(stream, beat_of(stream))
         self.counters.slowest = max(self.counters.slowest, int((time.monotonic() - started) * 1e6))
+        return None
 
     def _spread(self, stream: Stream, message: Message) -> None:
         reached = stream.spread(message)
@@ -353,13 +360,17 @@ class Hub:
             return None, f"too-many-{no_room.what}"
 
     def _opened(self, channel: Channel, after: int | None) -> Stream | None:
-        """The stream of a channel, rendered now if it is not at hand; None if there is no such topic. Raises NoRoom."""
+        """The stream of a channel, rendered now if it is not at hand; None if there is no such topic.
+
+        Raises NoRoom and NotYet.
+        """
         stream = self._channels.get(channel)
         if stream is None:
             return self._channels.open(channel)
         if not self._at_hand(channel, after):
             self._publisher.drop(stream)
-            self._renew(stream)
+            if (not_yet := self._renew(stream)) is not None:
+                raise not_yet  # a greeting would say that the view is as it should be
         return self._channels.get(channel)
 
     def _at_hand(self, channel: Channel, after: int | None) -> bool:
@@ -487,7 +498,7 @@ fewer, so the arbiter has it before a thousand sockets are written to; a clock w
 class Publisher:
     """Stale streams wait here until they are due."""
 
-    _renew: Callable[[Stream], None]
+    _renew: Callable[[Stream], object]
     """Renders a stream and tells its followers."""
     _slice: float
     """Seconds."""

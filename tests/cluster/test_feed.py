@@ -209,6 +209,11 @@ async def test_nobody_hears_a_heartbeat_while_the_owner_hangs_and_everything_aft
         sent, pulses = hall.hub.counters.frames, hall.hub._heart._pulses
         await eventually(lambda: hall.hub._heart._pulses > pulses + 5)
         assert hall.hub.counters.frames == sent
+        async with following(hall.address, ["screen/hall"]) as late:  # a greeting would say that all is well
+            with pytest.raises(ConnectionClosed) as closed:
+                await late.recv()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012
         board.views["screen/hall"]["settings"] = "new"
         board.position = 2
         board.hub.changed(["screen/hall"], 2)
@@ -297,3 +302,36 @@ async def test_who_follows_the_desk_is_let_go_when_no_worker_answers(
                 await frames(phone, 1000)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1008
+
+
+async def test_a_gateway_that_is_behind_is_not_taken_for_the_page_that_is_ahead(nats: NatsServers) -> None:
+    first, second, leases = Board(), Board(), Leases()
+    async with (
+        worker(nats.url, first.hub, leases, "one") as one,
+        gateway(nats.url, beat=30.0) as hall,
+        following(hall.address) as early,
+    ):
+        seen = Reader().read(await until(early, 1))
+        async with worker(nats.url, second.hub, leases, "two"):
+            await one.give_back("t/open")
+            second.views[TOPIC]["row-0"], second.position = "1-0", 5
+            async with following(hall.address, after=5) as late:
+                assert [frame["type"] for frame in await frames(late, 1)] == ["hello"]
+                assert seen.read(await until(early, 5)).parts == second.views[TOPIC]
+
+
+async def test_pages_of_another_version_are_loaded_anew_once(nats: NatsServers) -> None:
+    first, second, leases = Board(), Board(), Leases()
+    second.hub.version = "2"
+    async with (
+        worker(nats.url, first.hub, leases, "one") as one,
+        gateway(nats.url) as hall,
+        following(hall.address) as client,
+    ):
+        assert (await frames(client, 1))[0]["version"] == "1"
+        await until(client, 1)
+        async with worker(nats.url, second.hub, leases, "two"):
+            await one.give_back("t/open")
+            assert await next_but_beats(client) == {"type": "reload", "reason": "version"}
+            async with following(hall.address) as again:
+                assert (await frames(again, 1))[0]["version"] == "2"
