@@ -108,6 +108,7 @@ async def open_to_close(
             background.keeping({"local-name": beginning.local_name.keep, "access": beginning.access.keep_fresh}),
         ):
             services.copies.found(office.catalogue)
+            await services.pictures.take_over()
             app.state.services = services
             async with at_work(services, addition), answering(services):
                 yield

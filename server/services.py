@@ -313,7 +313,7 @@ def _services(streams: Streams) -> Services:
     return Services(
         **_fields(streams),
         copies=Copies(journal, background=streams.background),
-        pictures=Pictures(journal, streams.workers),
+        pictures=Pictures(journal, streams.workers, settings.data / "pictures"),
         key_uses=KeyUses(journal),
         writing_room=WritingRoom(settings.journal_folder),
         rating_lists=lists,

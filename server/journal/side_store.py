@@ -411,6 +411,23 @@ class AccessRows(SideTables):
         return bool(self._run("UPDATE access SET kept = ? WHERE one = 1 AND kept = ? RETURNING one", (after, before)))
 
 
+# The pictures that screens show whole, by fingerprint: with PostgreSQL all processes over it share them.
+
+CREATE_SCREEN_PICTURES = (
+    "CREATE TABLE IF NOT EXISTS screen_pictures (fingerprint TEXT PRIMARY KEY, data BYTEA NOT NULL)"
+)
+
+
+class ScreenPictureRows(SideTables):
+    def keep(self, fingerprint: str, data: bytes) -> None:
+        kept = "INSERT INTO screen_pictures (fingerprint, data) VALUES (?, ?) ON CONFLICT (fingerprint) DO NOTHING"
+        self._run(kept, (fingerprint, data))
+
+    def read(self, fingerprint: str) -> bytes | None:
+        rows = self._run("SELECT data FROM screen_pictures WHERE fingerprint = ?", (fingerprint,))
+        return next((bytes(data) for (data,) in rows if isinstance(data, bytes | memoryview)), None)
+
+
 # The answers that programs got, and when each key was last used: beside the journal, and dropped when they are old.
 
 CREATE_PROGRAM_TABLES = (

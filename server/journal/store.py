@@ -329,6 +329,7 @@ class Journal(ABC):
         self.entry_queue = side_store.EntryQueueStore(self._run, self._erased)
         self.summaries = side_store.SummaryStore(self._run, self._read)
         self.access: side_store.AccessRows | None = None
+        self.screen_pictures: side_store.ScreenPictureRows | None = None
 
     def append(
         self,

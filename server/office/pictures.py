@@ -1,21 +1,24 @@
-"""The pictures of faces: each in the journal once, in a stream of its own, read when somebody asks for it."""
+"""Pictures of faces, each in the journal once, in a stream of its own, and those that screens show whole."""
 
+import asyncio
 from collections import OrderedDict
 from dataclasses import field
 from hashlib import sha256
+from pathlib import Path
 from typing import cast
 
 from domain.events import Event
 from domain.pictures import PictureKept, kept_picture
 from domain.records import dataclass
 from domain.refusals import FileKind
-from domain.words.faces import FacePicture, FacePlace
+from domain.words.faces import DIGEST, FacePicture, FacePlace
 from domain.words.streams import picture_stream
 from projections.moment.faces import WornFace
 from server.journal import AlreadyDone, Append, AsyncJournal, StaleVersion
 from server.workers.picture_rooms import ROOMS, made_anew
 from server.workers.pool import Workers
 
+SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}
 MOST_REMEMBERED = 24
 """Pictures that stay in memory after they were asked for."""
 
@@ -24,6 +27,8 @@ MOST_REMEMBERED = 24
 class Pictures:
     journal: AsyncJournal
     workers: Workers
+    folder: Path
+    """Pictures that screens show whole, where the journal is a file; with PostgreSQL they are beside it."""
     _remembered: OrderedDict[str, PictureKept] = field(default_factory=OrderedDict)
     """By stream, the one asked for last at the end."""
 
@@ -63,3 +68,40 @@ class Pictures:
         """The pictures of a face by digest, for paper; those that are not here are left out."""
         found = {one.digest: await self.read(worn.stream, one.digest) for one in worn.face.pictures}
         return {digest: kept.data for digest, kept in found.items() if kept is not None}
+
+    async def keep_for_screens(self, fingerprint: str, made: PictureKept) -> None:
+        rows = self.journal.journal.screen_pictures
+        if rows is not None:
+            await asyncio.to_thread(rows.keep, fingerprint, made.data)
+        else:
+            await asyncio.to_thread(_written, self._path(fingerprint, made.type), made.data)
+
+    async def read_for_screens(self, fingerprint: str, media_type: str) -> bytes | None:
+        """None: it is not here."""
+        rows = self.journal.journal.screen_pictures
+        if rows is not None:
+            return await asyncio.to_thread(rows.read, fingerprint)
+        return await asyncio.to_thread(_read, self._path(fingerprint, media_type))
+
+    async def take_over(self) -> None:
+        """The files of the time before the database kept them; those that are there already stay."""
+        rows = self.journal.journal.screen_pictures
+        if rows is None:
+            return
+        for path in await asyncio.to_thread(lambda: list(self.folder.glob("*"))):
+            if path.suffix in SUFFIXES.values() and DIGEST.fullmatch(path.stem):
+                await asyncio.to_thread(rows.keep, path.stem, path.read_bytes())
+
+    def _path(self, fingerprint: str, media_type: str) -> Path:
+        return self.folder / (fingerprint + SUFFIXES[media_type])
+
+
+def _read(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() else None
+
+
+def _written(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".new")
+    fresh.write_bytes(data)
+    fresh.replace(path)

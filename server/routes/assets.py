@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from domain.words.faces import CHOSEN_COLOUR, DIGEST
 from domain.words.streams import FESTIVAL, is_festival, is_tournament
 from server.http.static_files import FOR_EVER, NOT_KEPT
 from server.notice import notice
-from server.routes.desk.lists.sent_lists import picture_path
 from server.routes.question import lang_of
 from server.services import services_of
 from web.accents import accent_stylesheet
@@ -20,11 +19,11 @@ from web.wording import language
 async def screen_picture(request: Request) -> Response:
     services = services_of(request.app)
     known = services.screens.state.pictures.get(str(request.path_params["picture"]))
-    path = picture_path(request, known.picture, known.media_type) if known else None
-    if known is None or path is None or not path.is_file():
+    data = await services.pictures.read_for_screens(known.picture, known.media_type) if known else None
+    if known is None or data is None:
         text = notice("no-picture").in_words(language(lang_of(request)))
         return PlainTextResponse(f"{text}\n", 404, NOT_KEPT)
-    return FileResponse(path, media_type=known.media_type, headers=FOR_EVER)
+    return Response(data, media_type=known.media_type, headers=FOR_EVER)
 
 
 # The pictures of a face by their digest, and the stylesheet of its colour

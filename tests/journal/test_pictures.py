@@ -22,6 +22,7 @@ from tests.desk.browsers import WORKERS
 from tests.faces.drawn import sent
 from tests.journal.test_mirror import TOKEN, add, free_port, serving, told_into
 
+NOWHERE = Path("/nowhere")
 AT = datetime(2026, 11, 22, 9, 0, tzinfo=UTC)
 
 
@@ -29,14 +30,14 @@ def keep(journal: Journal, owner: str = "open", colour: str = "#14523d", command
     """A logo, as the office keeps it."""
 
     async def stored() -> FacePicture:
-        pictures = Pictures(AsyncJournal(journal), WORKERS)
+        pictures = Pictures(AsyncJournal(journal), WORKERS, NOWHERE)
         return await pictures.keep(owner, sent(colour=colour), FacePlace.LOGO, "Club", "Anna", command)
 
     return asyncio.run(stored())
 
 
 def bytes_of(journal: Journal, picture: FacePicture, owner: str = "open") -> bytes:
-    found = asyncio.run(Pictures(AsyncJournal(journal), WORKERS).read(owner, picture.digest))
+    found = asyncio.run(Pictures(AsyncJournal(journal), WORKERS, NOWHERE).read(owner, picture.digest))
     return found.data if found else b""
 
 
@@ -174,10 +175,40 @@ def test_a_stream_says_whose_picture_it_keeps(stream: str, owner: str) -> None:
 
 async def test_memory_keeps_the_pictures_that_were_asked_for_last(tmp_path: Path) -> None:
     journal = AsyncJournal(open_journal(str(tmp_path / "tablo.sqlite")))
-    pictures = Pictures(journal, WORKERS)
+    pictures = Pictures(journal, WORKERS, NOWHERE)
     for n in range(MOST_REMEMBERED + 3):
         await pictures.keep("open", sent(colour=f"#{n:02}5566"), FacePlace.LOGO, "Club", "Anna", f"command-{n}")
     for info in await journal.streams():
         await pictures.read("open", info.stream.rpartition("/")[2])
     assert len(pictures._remembered) == MOST_REMEMBERED
     await journal.close()
+
+
+WALL = PictureKept(PictureType.PNG, 1920, 1080, b"\x89PNG of a wall\x00\xff" * 60_000)
+PRINT = sha256(WALL.data).hexdigest()
+
+
+async def test_a_picture_of_screens_is_kept_once_and_read_whole(reopen: Callable[[], Journal], tmp_path: Path) -> None:
+    """With PostgreSQL by every process over it, whatever its directory; with a file from the folder beside it."""
+    here, there = (AsyncJournal(reopen()) for _ in range(2))
+    shared = here.journal.screen_pictures is not None
+    pictures = Pictures(here, WORKERS, tmp_path / "here")
+    assert await pictures.read_for_screens(PRINT, "image/png") is None
+    for _ in range(2):
+        await pictures.keep_for_screens(PRINT, WALL)
+    elsewhere = Pictures(there, WORKERS, tmp_path / ("there" if shared else "here"))
+    assert await elsewhere.read_for_screens(PRINT, "image/png") == WALL.data
+    assert (tmp_path / "here").exists() != shared
+
+
+async def test_a_picture_of_the_time_before_is_taken_over(reopen: Callable[[], Journal], tmp_path: Path) -> None:
+    file = tmp_path / "here" / f"{PRINT}.png"
+    file.parent.mkdir()
+    file.write_bytes(WALL.data)
+    here, there = (AsyncJournal(reopen()) for _ in range(2))
+    before = Pictures(here, WORKERS, file.parent)
+    for _ in range(2):
+        await before.take_over()
+    assert await before.read_for_screens(PRINT, "image/png") == WALL.data
+    found = await Pictures(there, WORKERS, tmp_path / "there").read_for_screens(PRINT, "image/png")
+    assert found == (WALL.data if there.journal.screen_pictures is not None else None)

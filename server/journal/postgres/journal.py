@@ -356,6 +356,7 @@ TABLES = (
     "INSERT INTO journal_format SELECT 1 WHERE NOT EXISTS (SELECT FROM journal_format)",
     *side_store.CREATE_TABLES,
     side_store.CREATE_ACCESS,
+    side_store.CREATE_SCREEN_PICTURES,
     "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
     "$$BEGIN RAISE EXCEPTION 'the journal is append-only'; END$$",
     *(
@@ -505,6 +506,7 @@ class PostgresJournal(store.Journal):
         """Raises JournalHeld, CannotOpen. Without a `holder` it is opened beside the process that writes."""
         super().__init__(codec)
         self.access = side_store.AccessRows(self._run, self._erased)
+        self.screen_pictures = side_store.ScreenPictureRows(self._run, self._erased)
         self.where, self._url = without_password(url), url
         try:
             self._writer = PostgresWriter(url, self._lock, SessionHold(self.where, holder, shared))

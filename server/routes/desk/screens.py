@@ -3,11 +3,9 @@
 Every change is an event of the screens; the televisions get it through the feed at once.
 """
 
-import asyncio
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from urllib.parse import quote
 
 from starlette.responses import Response
@@ -30,7 +28,7 @@ from projections.screens.playlist import tournaments_of
 from server.live.channels import ConnectedScreen as Connected
 from server.live.topics import ScreenViews
 from server.routes.desk.guards import in_tabs_of_tournament
-from server.routes.desk.lists.sent_lists import picture_path, picture_sent
+from server.routes.desk.lists.sent_lists import picture_sent
 from server.routes.desk.rows import Deciding, DeskStep, deciding, desk_get, desk_post, form_text, handler_of, path_part
 from server.routes.desk.visit import Visit, go
 from server.workers.picture_rooms import SCREEN_ROOM, made_anew
@@ -156,7 +154,7 @@ def _shown_at_once(visit: Visit) -> list[Content]:
     return [_content_of(_kind(kind), slug)]
 
 
-# Pictures: the journal keeps their fingerprints, the data directory their bytes
+# Pictures: the journal keeps their fingerprints; their bytes are beside it
 
 
 async def add_picture(visit: Visit) -> Response:
@@ -164,19 +162,12 @@ async def add_picture(visit: Visit) -> Response:
     sent = await picture_sent(visit, SCREEN_ROOM.field)
     made = await visit.services.workers.run(FileKind.PICTURE, sent.name, made_anew, sent.octets, SCREEN_ROOM)
     fingerprint = hashlib.sha256(made.data).hexdigest()
-    await asyncio.to_thread(_keep, picture_path(visit.request, fingerprint, made.type), made.data)
+    await visit.services.pictures.keep_for_screens(fingerprint, made)
     title = (visit.form.text("title") or sent.name)[: decide.MAX_TITLE_CHARS]
     await visit.command_screens(
         lambda screens: decide.add_picture(screens, fingerprint, made.type.value, title), fingerprint
     )
     return go(_SCREENS)
-
-
-def _keep(path: Path, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    fresh.write_bytes(data)
-    fresh.replace(path)
 
 
 # Typed values

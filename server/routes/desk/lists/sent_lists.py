@@ -7,9 +7,6 @@ import asyncio
 import base64
 import binascii
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-
-from starlette.requests import Request
 
 from domain.files.encodings import Encoding, found_encoding
 from domain.files.lists.players import HEADERS, ChosenColumns, found_columns, headed
@@ -22,7 +19,6 @@ from server.office.tournaments import TournamentOffice
 from server.rating_lists.sheets import in_utf8, is_book
 from server.routes.desk.visit import Visit
 from server.routes.forms import Form
-from server.services import services_of
 
 LONGEST_FILE_NAME = 100
 MAX_UPLOAD_BYTES = 5 * 1024 * 1024
@@ -114,15 +110,6 @@ def shown_text(sent: Sent) -> str:
 async def keep_birth_dates(visit: Visit, office: TournamentOffice, dates: Mapping[int, str]) -> None:
     """Beside the journal: the events have the years."""
     await asyncio.to_thread(visit.office.journal.journal.side.keep_birth_dates, office.id, dates)
-
-
-# The pictures of screens, in the data directory beside the journal
-
-PICTURE_SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}
-
-
-def picture_path(request: Request, fingerprint: str, media_type: str) -> Path:
-    return services_of(request.app).settings.data / "pictures" / (fingerprint + PICTURE_SUFFIXES[media_type])
 
 
 # The columns of a list
