@@ -305,8 +305,9 @@ async def healthy(_request: Request) -> Response:
 
 
 async def owner_away(request: Request, _error: Exception) -> Response:
-    again = AWAY_LOOK_SECONDS if request.method == "GET" else 0
-    return _said(request, 503, notice("owner-away"), {"Retry-After": "2"}, again)
+    reads = request.method == "GET"
+    says = notice("page-away" if reads else "owner-away")
+    return _said(request, 503, says, {"Retry-After": "2"}, AWAY_LOOK_SECONDS if reads else 0)
 
 
 async def stopped(request: Request, error: Exception) -> Response:

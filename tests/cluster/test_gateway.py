@@ -25,7 +25,7 @@ from tests.cluster.nats_servers import free_ports, nats_servers
 from tests.live.loopback import eventually
 from web.wording import language
 
-AWAY = notice("owner-away")
+AWAY = notice("page-away")
 
 
 @pytest.fixture(scope="module")

@@ -18,6 +18,7 @@ NOTICE_HEADINGS = {
     "no-desk": N_("No desk here"),
     "sent-before": N_("Sent before"),
     "owner-away": N_("Not at the moment"),
+    "page-away": N_("Not at the moment"),
     "password-not-kept": N_("The password was not changed"),
     "crashed": N_("That should not happen"),
     "too-large": N_("Too large"),
@@ -54,7 +55,10 @@ TO_VISITORS = {
         "Open the page of the form anew and enter what is still missing."
     ),
     "owner-away": N_(
-        "Another process keeps this tournament and does not answer. Send it again: nothing is entered twice."
+        "The server that answers for this is not there at the moment. Send it again: nothing is entered twice."
+    ),
+    "page-away": N_(
+        "The server that makes this page is not there at the moment. Another one takes over in a few seconds."
     ),
     "no-bus": N_("no NATS server at {where} lets this process in: {why}"),
     "password-not-kept": N_("{path} cannot be written: {why}. The old password holds."),
