@@ -93,7 +93,7 @@ class Settings:
 
     @property
     def found_by_name(self) -> bool:
-        return self.mdns and not self.loopback and not self.public_url
+        return self.mdns and not self.loopback and not self.public_url and not self.nats
 
 
 def is_loopback(host: str) -> bool:

@@ -84,7 +84,9 @@ class AccessFile:
     def change(self, change: AccessChange) -> None:
         """Writes the file whole or not at all, readable by its owner alone."""
         with self._one_at_a_time:
-            after = change(self.stored)
+            before = self.stored
+            if (after := change(before)) is before:
+                return
             try:
                 _written_beside(self.path, _octets(after)).replace(self.path)
             except OSError as error:
@@ -107,9 +109,10 @@ class SharedAccess:
     def change(self, change: AccessChange) -> None:
         with self._one_at_a_time:
             while True:
-                before = _row(self.rows)
-                after = change(read_access(before.encode()))
-                if self.rows.changed(before, _octets(after).decode()):
+                kept = _row(self.rows)
+                before = read_access(kept.encode())
+                after = change(before)
+                if after is before or self.rows.changed(kept, _octets(after).decode()):
                     self.stored = after
                     return
 

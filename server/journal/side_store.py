@@ -376,6 +376,10 @@ class PushStore(SideTables):
         rows = self._run(f"SELECT {SUBSCRIPTION_COLUMNS} FROM push_subscriptions{of_one}", (stream,) if stream else ())  # noqa: S608
         return list(map(_subscription, rows))
 
+    def browsers(self) -> int:
+        """The number of subscriptions."""
+        return int(str(self._run("SELECT count(*) FROM push_subscriptions", ())[0][0]))
+
     def key(self, made: Callable[[], str]) -> str:
         """The private key in PEM: the one kept, or the first one that any process has `made`."""
         rows = self._run("SELECT pem FROM push_encryption WHERE one = ?", (1,))

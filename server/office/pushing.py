@@ -180,7 +180,7 @@ class Pushing:
             await self._keep(one)
             return Fate.TAKEN
         async with self._turns.setdefault(address, asyncio.Lock()), self._first:
-            if sum(len(followers.by_endpoint) for followers in self._known.values()) >= MOST_SUBSCRIPTIONS:
+            if await self.subscriptions() >= MOST_SUBSCRIPTIONS:
                 return Fate.LOST
             office = await self.office.open(one.stream)
             people = self.snapshots.now(office).people
@@ -191,6 +191,12 @@ class Pushing:
                 self._told.setdefault(one.stream, office.position)
                 await self._keep(one)
         return fate
+
+    async def subscriptions(self) -> int:
+        """Of all processes."""
+        if self.shared:
+            return await asyncio.to_thread(self.store.browsers)
+        return sum(len(followers.by_endpoint) for followers in self._known.values())
 
     async def _keep(self, one: Subscription) -> None:
         await asyncio.to_thread(self.store.keep, one)

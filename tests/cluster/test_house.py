@@ -9,6 +9,7 @@ from server.app import works_of_the_house
 from server.cluster.bus import bus_address, connected
 from server.cluster.holding import HOUSE
 from server.http.auth import TRIES_BY_NAME
+from server.journal.side_store import Subscription
 from server.services import Services
 from server.supervisor import WorkState
 from tests.cluster.nats_servers import nats_servers
@@ -59,6 +60,14 @@ async def test_ratings_are_checked_where_the_tournament_is(tmp_path: Path, clust
         slug = await found(one)
         assert await two.holding.mine(f"t/{slug}")
         assert [await services.rating_checks.mine(slug) for services in (one, two)] == [False, True]
+
+
+async def test_browsers_that_want_notices_are_counted_over_all_processes(tmp_path: Path, cluster: Cluster) -> None:
+    async with hall(tmp_path, cluster) as (one, two, _gateway):
+        await asyncio.to_thread(
+            one.pushing.store.keep, Subscription("https://push/1", "open", (1,), "en", "key", "auth")
+        )
+        assert await two.pushing.subscriptions() == 1
 
 
 async def test_a_guesser_has_one_count_over_several_gateways(tmp_path: Path, cluster: Cluster) -> None:

@@ -209,6 +209,12 @@ def test_a_password_that_the_disk_does_not_take_changes_nothing(
     assert [file.name for file in tmp_path.iterdir()] == ["access.json"]
 
 
+def test_a_start_with_the_password_that_holds_writes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cookie = open_access(tmp_path, PASSWORD).sign(Session("id", "Anna"))
+    monkeypatch.setattr("os.fsync", lambda _handle: 1 / 0)
+    assert open_access(tmp_path, PASSWORD).read(cookie) == Session("id", "Anna")
+
+
 def test_a_new_data_directory_is_its_owners_alone(tmp_path: Path) -> None:
     open_access(tmp_path / "data")
     assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700

@@ -113,6 +113,7 @@ async def test_a_server_without_a_port_for_it_has_no_name() -> None:
     ("environment", "found"),
     [
         ({"TABLO_HOST": "0.0.0.0"}, True),
+        ({"TABLO_HOST": "0.0.0.0", "TABLO_NATS": "nats://127.0.0.1:4222"}, False),
         ({"TABLO_HOST": "192.168.1.5"}, True),
         ({}, False),
         ({"TABLO_HOST": "0.0.0.0", "TABLO_MDNS": "0"}, False),
