@@ -25,6 +25,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import field
 from pathlib import Path
+from time import monotonic
 from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
@@ -46,6 +47,8 @@ log = logging.getLogger("tablo.bus")
 
 UNANSWERED_SECONDS = 3.0
 """Seconds that an answer may take before somebody looks whether its giver still lives."""
+ALONE_SECONDS = 2.0
+"""Seconds without any worker after which this NATS server may be cut off from the others, which have them."""
 NEXT_SERVER_SECONDS = 0.25
 CONNECT_SECONDS = 10.0
 PING_SECONDS = 2
@@ -169,6 +172,8 @@ class Bus:
     background: Supervisor = field(default_factory=Supervisor)
     _under_way: set[asyncio.Task[None]] = field(default_factory=set)
     """Messages that are being answered beside each other."""
+    _alone_since: float | None = None
+    """Since when no worker has been found at this NATS server."""
     own: str = field(default_factory=lambda: secrets.token_urlsafe(PART_NAME_BYTES))
     """The public key by which the servers know this process, if they ask for one."""
     trouble: Exception | None = None
@@ -206,7 +211,25 @@ class Bus:
             raise NobodyThere from None
         except (TimeoutError, nats.errors.Error) as error:
             raise Unanswered(type(error).__name__) from None
+        self._alone_since = None
         return msgspec.msgpack.decode(found.data, type=kind)
+
+    async def ask_some_worker(
+        self, subject: str, message: msgspec.Struct, kind: type[AskedT], seconds: float = UNANSWERED_SECONDS
+    ) -> AskedT:
+        """The answer of whichever worker is free; where there is none for long, it is looked for from elsewhere.
+
+        Raises NobodyThere and Unanswered.
+        """
+        try:
+            return await self.ask(subject, message, kind, seconds)
+        except (NobodyThere, Unanswered):  # a server that is cut off may still think that it knows some
+            now = monotonic()
+            self._alone_since = self._alone_since or now
+            if now - self._alone_since > ALONE_SECONDS and self.replicas > 1:
+                self._alone_since = None
+                await self.elsewhere()
+            raise
 
     async def hear(
         self, subject: str, heard: Callable[[Msg], Awaitable[None]], queue: str = "", *, in_order: bool = True

@@ -46,8 +46,6 @@ request, may have been lost with a NATS server. The last is for the requests tha
 WONDER_AGAIN_SECONDS = 1.0
 TAKE_SECONDS = 0.7
 """Seconds for the question who answers: a worker that hangs is asked too until NATS drops it, and then the next one."""
-ALONE_SECONDS = 2.0
-"""Seconds without any worker after which this NATS server may be cut off from the others, which have them."""
 MOST_OWNERS = 20_000
 
 
@@ -72,8 +70,6 @@ class Carrier:
     """How often a request was carried, sent again, or given up."""
     _owners: dict[str, str] = field(default_factory=dict)
     """By key, as it was heard last."""
-    _alone_since: float | None = None
-    """Since when no worker has been found at this NATS server."""
     waiting: set[asyncio.Timeout] = field(default_factory=set)
 
     async def carry(self, request: WebRequest, seconds: float | None = None) -> WebAnswer:
@@ -97,7 +93,6 @@ class Carrier:
                 self.fates["sent again"] += 1
             else:
                 self.fates["carried"] += 1
-                self._alone_since = None
                 return answer
         self.fates["given up"] += 1
         raise OwnerAway
@@ -110,7 +105,7 @@ class Carrier:
         if len(request.body) > LARGEST_MESSAGE_BYTES:
             request = msgspec.structs.replace(request, body=b"", stored=await self.bus.stored(request.body))
         if owner == NO_OWNER:
-            return await self._with_body(await self._some_worker(ANY_WORKER, request, WebAnswer, UNANSWERED_SECONDS))
+            return await self._with_body(await self.bus.ask_some_worker(ANY_WORKER, request, WebAnswer))
         answer = await self._asked(owner, request, seconds)
         if answer.misdirected:
             raise NobodyThere
@@ -118,8 +113,9 @@ class Carrier:
 
     async def _taken(self, key: str) -> str:
         """The owner as the workers say, or `NO_OWNER` where there is nothing to own. Raises NobodyThere."""
+        assert self.bus is not None
         try:
-            taken = await self._some_worker("take", Take(key), Taken, TAKE_SECONDS)
+            taken = await self.bus.ask_some_worker("take", Take(key), Taken, TAKE_SECONDS)
         except Unanswered:
             raise NobodyThere from None
         if taken.unknown:
@@ -130,22 +126,6 @@ class Carrier:
             self._owners.clear()
         self._owners[key] = taken.owner
         return taken.owner
-
-    async def _some_worker(self, subject: str, message: msgspec.Struct, kind: type[Reply], seconds: float) -> Reply:
-        """The answer of whichever worker is free; where there is none for long, it is looked for from elsewhere.
-
-        Raises NobodyThere and Unanswered.
-        """
-        assert self.bus is not None
-        try:
-            return await self.bus.ask(subject, message, kind, seconds)
-        except (NobodyThere, Unanswered):  # a server that is cut off may still think that it knows some
-            now = monotonic()
-            self._alone_since = self._alone_since or now
-            if now - self._alone_since > ALONE_SECONDS and self.bus.replicas > 1:
-                self._alone_since = None
-                await self.bus.elsewhere()
-            raise
 
     async def _asked(self, owner: str, request: WebRequest, seconds: float) -> WebAnswer:
         """The owner's answer, for as long as it lives. Raises NobodyThere, Unanswered, Replaced."""

@@ -79,7 +79,6 @@ ROOTS_OF_KEYS = {PUBLIC_ROOT: "t", DESK_ROOT: "t", "screen": "screen", "f": "f"}
 OF_A_VISITOR = frozenset({b"cookie", b"host", b"origin"})
 
 OwnersAnswerT = TypeVar("OwnersAnswerT", bound="OwnersAnswer")
-AnswerT = TypeVar("AnswerT", bound=msgspec.Struct)
 Headers: TypeAlias = tuple[tuple[bytes, bytes], ...]
 
 
@@ -581,7 +580,9 @@ class RemoteViews:
         for pause in chain(NO_OWNER_SECONDS, repeat(NO_OWNER_SECONDS[-1])):
             began = monotonic()
             with suppress(NobodyThere, Unanswered):
-                answer = await self._asked(owner.subject, question(), kind)
+                if self.bus is None:
+                    raise NobodyThere
+                answer = await self.bus.ask(owner.subject, question(), kind, OWNERS_WORD_SECONDS)
                 if not answer.misdirected:
                     owner.heard_at = monotonic()
                     return answer
@@ -598,16 +599,11 @@ class RemoteViews:
             if owner.found_at < began:
                 owner.taken = Taken("")
                 with suppress(NobodyThere, Unanswered):
-                    owner.taken = await self._asked("take", Take(owner.key), Taken, OWNER_TAKEN_SECONDS)
+                    if self.bus is not None:
+                        take = Take(owner.key)
+                        owner.taken = await self.bus.ask_some_worker("take", take, Taken, OWNER_TAKEN_SECONDS)
                 owner.found_at = monotonic()
             return owner.taken
-
-    async def _asked(
-        self, subject: str, question: msgspec.Struct, kind: type[AnswerT], seconds: float = OWNERS_WORD_SECONDS
-    ) -> AnswerT:
-        if self.bus is None:
-            raise NobodyThere
-        return await self.bus.ask(subject, question, kind, seconds)
 
     def _ask(self, kept: RemoteView, after: int | None = None) -> asyncio.Task[None]:
         """Ask for the view anew, unless it is being asked for."""

@@ -127,16 +127,8 @@ class Hub:
         self.version_of: Callable[[Channel], str] = lambda _channel: self.version
         self.elsewhere: Callable[[], Iterable[ConnectedScreen]] = tuple
         """The televisions that other processes have connected."""
-        self._heart = Heart(
-            self._channels,
-            self._followers,
-            self._spread,
-            self._publisher.add,
-            self._permitted.ask_again,
-            confirm,
-            beat,
-            ping,
-        )
+        again, ask_again = self._publisher.add, self._permitted.ask_again
+        self._heart = Heart(self._channels, self._followers, self._spread, again, ask_again, confirm, beat, ping)
 
     @property
     def sockets(self) -> int:
