@@ -21,10 +21,13 @@ for in the event loop, a database server is asked through it, and a slow disk ha
           `BrokenChain(stream, version, why)`, an unknown event `UnknownEvent(stream, version, name)`.
 `verify`  the same as an answer: `Head(version, hash)` or `Broken(version, why)`.
 `streams` one `StreamInfo(stream, version, hash, recorded_at)` per stream.
-`versions`  the version of each stream: who knows these sees by them what others have written since.
 `head`    the same of one stream; `founded_by` the stream that begins with a command.
+`versions`  the version of each stream: who knows these sees by them what others have written since.
 `side`    `journal.side` keeps what the law makes erasable, by (stream, player id), beside the journal.
 `summaries`  `journal.summaries` keeps what the lists say of each stream; it can always be made again.
+
+Who writes says so (`open_journal(..., holder="http://127.0.0.1:8080")`): a second one gets `JournalHeld`. A cluster
+sets `AsyncJournal.written` and hands what its other workers wrote to `AsyncJournal.following`.
 
 Trouble with the store itself is a `JournalTrouble` whose text is one sentence for the person in charge.
 """
