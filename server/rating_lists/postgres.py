@@ -1,17 +1,18 @@
 """Rating lists in PostgreSQL, for a federation whose machines share one database: a table for each list.
 
 A new list is built in one transaction and takes the place of the old one when that is committed; the first one can
-be searched as soon as its strongest players are in an index of their own. Words are a `tsvector`, which finds
-beginnings of words; it needs no extension of the server.
+be searched as soon as its strongest players are in an index of their own. Words are a `tsvector` with
+the beginnings of words among them; it needs no extension of the server.
 """
 
 import logging
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field, replace
 from datetime import UTC, datetime
 from errno import EIO, ETIMEDOUT
+from itertools import combinations, product
 from threading import Lock
 
 import psycopg
@@ -23,7 +24,7 @@ from domain.records import dataclass
 from domain.words.rating_lists import FIDE, ListName
 from server.notice import notice
 from server.rating_lists.reading import LEAST_SHARE_OF_LAST, BadRatingList, ComingList
-from server.rating_lists.searching import ENTRY_COLUMNS, EntryRow, SearchTerm, row_of, search_words
+from server.rating_lists.searching import ENTRY_COLUMNS, FEDERATION_MARK, EntryRow, SearchTerm, row_of, search_words
 from server.rating_lists.shelf import KEPT_MARK, MONTHS_KEPT, AboutList, Shelf, kept_as, unread_in, written_unread
 from server.rating_lists.sources import ListSources, SourcesChange, sources_in, written_sources
 from server.workers.pool import Progress
@@ -37,6 +38,12 @@ STRONGEST = 3_000
 EARLY, LATER = (20_000, 100_000), (500_000,)
 """Numbers of the strongest who have an index of their own, made before a first list is open and after. Words that are
 rare in one of them are rare in the next."""
+PART_MARK = "_"
+"""Before the first letters of a word and between those of two words of one name, which the index has as words of their
+own: what has all of some whole words is found by skipping, and for a beginning (`:*`) everybody who has it is
+collected first. No name has the mark."""
+BEGINNING_LETTERS, PAIR_LETTERS = 7, 2
+"""The most letters of a beginning that is a word of its own; of each of the two words of a pair."""
 
 STRONGEST_ROWS = SQL(
     "SELECT * FROM (SELECT * FROM {table} WHERE place <= {strongest} ORDER BY place OFFSET 0) AS strongest "
@@ -45,16 +52,6 @@ STRONGEST_ROWS = SQL(
 LAYER = SQL("place + 0 <= {layer}")
 """A sum, so that the planner does not go through the list by place instead of asking the index."""
 LAYER_ROWS = SQL("SELECT * FROM {table} WHERE {within} AND words @@ %s::tsquery OFFSET 0")
-FEW, LONG_LETTERS = 2_000, 3
-"""The most players, fitting the long words of a search, who are looked at one by one: everybody who has a short
-beginning is more than an index should collect."""
-HOW_MANY = SQL(
-    "WITH long AS MATERIALIZED (SELECT FROM {table} WHERE words @@ %s::tsquery) "
-    "SELECT count(*) FROM (SELECT FROM long LIMIT {few} + 1) AS counted"
-)
-FEW_ROWS = SQL(
-    "SELECT * FROM (SELECT * FROM {table} WHERE words @@ %s::tsquery OFFSET 0) AS long WHERE words @@ %s::tsquery"
-)
 ALL_ROWS = SQL("SELECT * FROM {table} WHERE words @@ %s::tsquery OFFSET 0")
 BY_PLACE = ") AS found ORDER BY place LIMIT %s"
 """`OFFSET 0` keeps the planner from going through the list by place instead of asking the index."""
@@ -63,51 +60,78 @@ BY_PLACE = ") AS found ORDER BY place LIMIT %s"
 @dataclass(frozen=True, slots=True)
 class ListInDatabase:
     db: psycopg.Connection[TupleRow]
-    table: Identifier
+    table: str
     findable: int
     """Players who are in an index: fewer than all while the list is being read."""
     whole: bool
 
     def numbered(self, first: int, beyond: int, most: int) -> list[EntryRow]:
         asked = SQL("SELECT {} FROM {} WHERE number >= %s AND number < %s ORDER BY number, place LIMIT %s")
-        return self.db.execute(asked.format(entry_columns(), self.table), (first, beyond, most)).fetchall()
+        return self.db.execute(asked.format(entry_columns(), Identifier(self.table)), (first, beyond, most)).fetchall()
 
     def with_words(self, terms: Sequence[SearchTerm], most: int) -> list[EntryRow]:
         """First among the strongest, then among more and more, then among all."""
-        long_ones = [one for one in terms if not one.begins or min(map(len, one.spellings)) >= LONG_LETTERS]
-        words, long = _all_of(terms), _all_of(long_ones) if any(one.begins for one in long_ones) else ""
+        words = _asked(terms) if self.table.startswith(WITH_BEGINNINGS) else _asked_of_words(terms)
         found = list[EntryRow]()
-        for place, rows in enumerate(self._rows()):
-            found = self._found(rows, words, most)
+        for rows in self._rows():
+            query = SQL("SELECT {} FROM (").format(entry_columns()) + rows + SQL(BY_PLACE)
+            found = self.db.execute(query, (words, most)).fetchall()
             if len(found) >= most:
                 break
-            if place == 0 and long not in ("", words) and self._fits_few(long):
-                return self._found(FEW_ROWS.format(table=self.table), long, words, most)
         return found
 
-    def _found(self, rows: Composed, *asked: str | int) -> list[EntryRow]:
-        return self.db.execute(SQL("SELECT {} FROM (").format(entry_columns()) + rows + SQL(BY_PLACE), asked).fetchall()
-
-    def _fits_few(self, words: str) -> bool:
-        if not self.whole:
-            return False
-        counted = self.db.execute(HOW_MANY.format(table=self.table, few=Literal(FEW)), (words,)).fetchone()
-        return counted is not None and counted[0] <= FEW
-
     def _rows(self) -> Iterator[Composed]:
-        yield STRONGEST_ROWS.format(table=self.table, strongest=Literal(STRONGEST))
+        table = Identifier(self.table)
+        yield STRONGEST_ROWS.format(table=table, strongest=Literal(STRONGEST))
         for layer in (*EARLY, *LATER):
             if layer <= self.findable:
-                yield LAYER_ROWS.format(table=self.table, within=LAYER.format(layer=Literal(layer)))
+                yield LAYER_ROWS.format(table=table, within=LAYER.format(layer=Literal(layer)))
         if self.whole:
-            yield ALL_ROWS.format(table=self.table)
+            yield ALL_ROWS.format(table=table)
 
 
 def entry_columns() -> Composed:
     return SQL(", ").join(map(Identifier, ENTRY_COLUMNS))
 
 
-def _all_of(terms: Sequence[SearchTerm]) -> str:
+def indexed_words(words: Sequence[str]) -> list[str]:
+    """The words of a player, the beginnings of those of the name, and each two of these."""
+    named = words[:-1]  # the last one is the federation
+    begun = {PART_MARK + word[:end] for word in named for end in range(1, min(len(word), BEGINNING_LETTERS) + 1)}
+    return [*words, *begun, *_pairs({word[:PAIR_LETTERS] for word in named if len(word) >= PAIR_LETTERS})]
+
+
+def _pairs(beginnings: Collection[str]) -> Iterator[str]:
+    return (one + PART_MARK + other for one, other in combinations(sorted(beginnings), 2))
+
+
+def _asked(terms: Sequence[SearchTerm]) -> str:
+    """The search in the words of `indexed_words`; a beginning that is none of them is collected."""
+    whole = [_either(_as_indexed(one, term.begins) for one in term.spellings) for term in terms]
+    return " & ".join([*whole, *map(_either, _asked_pairs(terms))])
+
+
+def _as_indexed(spelling: str, begins: bool) -> str:
+    if not begins:
+        return f"'{spelling}'"
+    return f"'{PART_MARK}{spelling}'" if len(spelling) <= BEGINNING_LETTERS else f"'{spelling}':*"
+
+
+def _asked_pairs(terms: Sequence[SearchTerm]) -> Iterator[set[str]]:
+    """Of each two words what `indexed_words` has of them; of two that one word may fit, nothing."""
+    named = [one.spellings for one in terms if not one.spellings[0].startswith(FEDERATION_MARK)]
+    begun = [{one[:PAIR_LETTERS] for one in spellings} for spellings in named]
+    for one, other in combinations([some for some in begun if min(map(len, some)) == PAIR_LETTERS], 2):
+        if not one & other:
+            yield {f"'{pair}'" for a, b in product(one, other) for pair in _pairs({a, b})}
+
+
+def _either(words: Iterable[str]) -> str:
+    return f"({' | '.join(words)})"
+
+
+def _asked_of_words(terms: Sequence[SearchTerm]) -> str:
+    """The same in a list that an older server has read."""
     return " & ".join(one.asked(" | ", "'", ":*") for one in terms)
 
 
@@ -137,8 +161,10 @@ log = logging.getLogger("tablo.rating-lists")
 
 OF_A_LIST = (
     "number bigint, name text, federation text, sex text, title text, birth_year int, standard int, rapid int, "
-    "blitz int, k int, rapid_k int, blitz_k int, inactive boolean, words text[]"
+    "blitz int, k int, rapid_k int, blitz_k int, inactive boolean, words text"
 )
+WITH_BEGINNINGS = "rating_players_"
+"""The beginning of the names of tables whose words are those of `indexed_words`; older servers named them otherwise."""
 IMPORT_LOCK_KEY = 0x5461626C_0003
 POOL_CONNECTIONS = 4
 LIST_WAIT_SECONDS = 5.0
@@ -231,13 +257,12 @@ def _in_a_line(error: psycopg.Error) -> str:
 def _held(db: psycopg.Connection[TupleRow], publisher: str) -> ListInDatabase | None:
     """The list, which stays to the end of this transaction even if a new one comes."""
     while found := listed_in(db, publisher):
-        table = Identifier(found[1])
         try:
             with db.transaction():
-                db.execute(SQL("LOCK TABLE {} IN ACCESS SHARE MODE").format(table))
+                db.execute(SQL("LOCK TABLE {} IN ACCESS SHARE MODE").format(Identifier(found[1])))
         except psycopg.errors.UndefinedTable:  # a new one has come just now
             continue
-        return ListInDatabase(db, table, found[0].findable, found[0].whole)
+        return ListInDatabase(db, found[1], found[0].findable, found[0].whole)
     return None
 
 
@@ -252,7 +277,7 @@ def _imported(db: psycopg.Connection[TupleRow], name: ListName, file: ComingList
         raise BadRatingList(notice("rating-list-too-short", players=players, before=before))
     progress(SHARE_COPIED)
     moment = datetime.now(UTC)
-    table = f"rating_list_{name.publisher.lower()}_{moment:%Y%m%d%H%M%S%f}"
+    table = f"{WITH_BEGINNINGS}{name.publisher.lower()}_{moment:%Y%m%d%H%M%S%f}"
     _in_order(db, Identifier(table))
     index_early(db, Identifier(table))
     imported = moment.isoformat(timespec="milliseconds")
@@ -278,7 +303,8 @@ def _staged(db: psycopg.Connection[TupleRow], file: ComingList) -> int:
     with db.cursor().copy(f"COPY coming ({columns}) FROM STDIN".encode()) as copying:
         for entry in file.entries():
             plain = (str(value) if isinstance(value, str) else value for value in row_of(entry))  # no letters of ours
-            copying.write_row((*plain, search_words(entry.name, entry.federation)))
+            words = indexed_words(search_words(entry.name, entry.federation))
+            copying.write_row((*plain, " ".join(words)))
             count += 1
     return count
 
@@ -288,7 +314,8 @@ def _in_order(db: psycopg.Connection[TupleRow], table: Identifier) -> None:
     order = SQL("ORDER BY inactive, greatest(standard, rapid, blitz) DESC, seq")
     db.execute(
         SQL(
-            "CREATE TABLE {} AS SELECT (row_number() OVER ({}))::int AS place, {}, array_to_tsvector(words) AS words "
+            "CREATE TABLE {} AS SELECT (row_number() OVER ({}))::int AS place, {}, "
+            "array_to_tsvector(string_to_array(words, ' ')) AS words "
         ).format(table, order, entry_columns())
         + SQL("FROM coming ")
         + order

@@ -8,6 +8,7 @@ from threading import Event, Thread
 import psycopg
 import pytest
 from msgspec import structs
+from psycopg.sql import SQL, Identifier
 
 from domain.files.encodings import Encoding
 from domain.files.lists.players import ChosenColumns
@@ -30,6 +31,11 @@ TYPED = (
     "стефанова ан", "anna stef", "Stefanova, Ant", "щербаков сергей", "SERHI SHCH", "2902257", "29", "анат", "anna",
     "nobody", "stefanova a", "serhii s", "an s", "", '"*', "o'brien:* & x", "a",
 )  # fmt: skip
+
+ALMOST_ALIKE = ("Ivanov, Petar", "Ivanov, Ivan", "Petrov, Ivan", "Ivan, Ivan", "Petrov, Petar I.", "I., Petar")
+WITHOUT_BEGINNINGS = SQL(
+    "SELECT array_to_tsvector(array_agg(word)) FROM unnest(tsvector_to_array(words)) word WHERE strpos(word, '_') = 0"
+)
 
 
 def put(shelf: Shelf, path: Path, publisher: str = FIDE) -> int:
@@ -74,15 +80,35 @@ def test_database_and_file_find_the_same(
     put(shelf, zipped(tmp_path, text_list()))
     in_file = FileShelf(tmp_path / "lists")
     put(in_file, zipped(tmp_path, text_list()))
-    for few in (postgres.FEW, 0):
-        monkeypatch.setattr(postgres, "FEW", few)
-        for typed in TYPED:
-            for federation in ("", "RUS"):
-                assert shelf.search(typed, federation) == in_file.search(typed, federation), typed
+    for typed in TYPED:
+        for federation in ("", "RUS"):
+            assert shelf.search(typed, federation) == in_file.search(typed, federation), typed
     assert shelf.by_numbers([2902257, 7, 0]) == in_file.by_numbers([2902257, 7, 0])
     assert shelf.by_whole_name("Анна Стефанова") == in_file.by_whole_name("Анна Стефанова")
     (about,), (other,) = shelf.lists(), in_file.lists()
     assert (about.name, about.players, about.skipped) == (other.name, other.players, other.skipped)
+    shelf.close()
+
+
+def test_a_list_that_an_older_server_has_read_is_searched(shelf: DatabaseShelf) -> None:
+    table, before = "rating_list_fide_20261101000000000000", [shelf.search(typed, "RUS") for typed in TYPED]
+    with shelf._opened().connection() as db:
+        was = db.execute("SELECT rows_in FROM rating_lists").fetchone()
+        assert was is not None
+        db.execute(SQL("ALTER TABLE {} RENAME TO {}").format(Identifier(was[0]), Identifier(table)))
+        db.execute(SQL("UPDATE {} SET words = ({})").format(Identifier(table), WITHOUT_BEGINNINGS))
+        db.execute("UPDATE rating_lists SET rows_in = %s", (table,))
+    assert [shelf.search(typed, "RUS") for typed in TYPED] == before
+    shelf.close()
+
+
+@pytest.mark.parametrize("typed", ["ivan ivano", "ivano ivan", "iv iv", "i i", "ivan petar", "petar iv"])
+def test_one_word_of_a_name_may_be_all_that_was_typed(cluster: Cluster, tmp_path: Path, typed: str) -> None:
+    shelf, in_file = DatabaseShelf(cluster.database()), FileShelf(tmp_path / "lists")
+    players = [{**ANNA, "fideid": str(n), "name": name} for n, name in enumerate(ALMOST_ALIKE, 1)]
+    for one in (shelf, in_file):
+        put(one, zipped(tmp_path, text_list(players)))
+    assert shelf.search(typed) == in_file.search(typed) != []
     shelf.close()
 
 
@@ -238,7 +264,7 @@ def test_a_new_list_comes_while_others_search(shelf: DatabaseShelf, tmp_path: Pa
         thread.join()
     assert len(found) == 1
     with shelf._opened().connection() as db:
-        tables = db.execute("SELECT count(*) FROM pg_tables WHERE tablename LIKE 'rating_list_fide%'").fetchone()
+        tables = db.execute("SELECT count(*) FROM pg_tables WHERE tablename LIKE 'rating_players_fide%'").fetchone()
     assert tables == (1,)
     shelf.close()
 
