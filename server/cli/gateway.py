@@ -8,6 +8,7 @@ from server.cli.listening import SETTINGS_FILE, add_listening, listen, settings_
 from server.cli.terminal import OK, Parser, bad_input, said
 from server.http.lan_address import printed_addresses
 from server.http.middleware import log_to_stderr
+from server.http.process import OFTEN_THRESHOLDS
 from server.http.serving import serve_forever
 from server.settings import Settings
 
@@ -41,7 +42,7 @@ def run_gateway(arguments: Namespace) -> int:
     sys.stdout.write(where_it_is(settings, port, str(address)))
     sys.stdout.flush()
     gateway = Gateway(address, RemoteViews(settings.feed), form_limit=settings.form_limit)
-    serve_forever(gateway_app(gateway), lambda: gateway.feed.hub, gateway.ready, listening)
+    serve_forever(gateway_app(gateway), lambda: gateway.feed.hub, gateway.ready, listening, OFTEN_THRESHOLDS)
     return OK
 
 

@@ -17,6 +17,8 @@ from server.supervisor import Work
 
 SELDOM_THRESHOLDS = (200_000, 20, 50)
 """Thresholds of the collector, for days on which no second is quiet."""
+OFTEN_THRESHOLDS = (5_000, 20, 50)
+"""For a process that decides nothing: what thousands who join leave behind goes before the next ones come."""
 QUIET_SECONDS = 1.0
 THREADS_SWITCH_SECONDS = 0.0005
 """A thread that makes a workbook or a paper lets the event loop go on after so long; Python's own 5 ms come several
@@ -27,8 +29,8 @@ LARGE_BLOCK_BYTES = 128 * 1024
 MOST_ARENAS = 2
 
 
-def look_seldom() -> None:
-    gc.set_threshold(*SELDOM_THRESHOLDS)
+def look_for_garbage(thresholds: tuple[int, int, int] = SELDOM_THRESHOLDS) -> None:
+    gc.set_threshold(*thresholds)
 
 
 def switch_threads_often() -> None:

@@ -11,7 +11,13 @@ import uvicorn
 from starlette.applications import Starlette
 
 from server.http.page_cache import ReadyPages
-from server.http.process import give_large_blocks_back, look_seldom, switch_threads_often, take_all_sockets
+from server.http.process import (
+    SELDOM_THRESHOLDS,
+    give_large_blocks_back,
+    look_for_garbage,
+    switch_threads_often,
+    take_all_sockets,
+)
 from server.http.uvicorn_names import missing_names
 from server.live.hub import Hub
 from server.settings import BACKLOG_CONNECTIONS
@@ -21,13 +27,20 @@ log = logging.getLogger("tablo.serving")
 STOP_GRACE_SECONDS = 3
 
 
-def serve_forever(app: Starlette, hub: Callable[[], Hub], ready: ReadyPages, listening: socket.socket) -> None:
-    """Serve until SIGTERM or Ctrl-C; both are an ordinary end. `hub` is asked when the app runs.
+def serve_forever(
+    app: Starlette,
+    hub: Callable[[], Hub],
+    ready: ReadyPages,
+    listening: socket.socket,
+    thresholds: tuple[int, int, int] = SELDOM_THRESHOLDS,
+) -> None:
+    """Serve until SIGTERM or Ctrl-C; both are an ordinary end. `hub` is asked when the app runs, and `thresholds` are
+    those of the collector.
 
     uvicorn raises the signal again when it has stopped, so that the process dies of it and nothing after it would be
     tidied up: the handlers here take that second signal.
     """
-    look_seldom()
+    look_for_garbage(thresholds)
     switch_threads_often()
     give_large_blocks_back()
     before = {number: signal.signal(number, _ended) for number in (signal.SIGTERM, signal.SIGINT)}
