@@ -5,8 +5,12 @@
      each ROUNDS MS  POST to PUBLISH, wait until every socket has the frame, then until nothing came for MS, ROUNDS
                      times; prints for each round the microseconds until the median and the last socket had it
      burst ROUNDS N  N POSTs at once, wait until all is quiet; prints the frames that arrived per socket, times 1000
+     arm OCTETS      forgets what has come, prints "armed", and waits until every socket has so many; prints when the
+                     median and the last of them did, in microseconds of CLOCK_MONOTONIC
+     drain MS        reads for so long; prints the octets that came, of all sockets
      quit
-   BODY is the size of the body of the POST; every publication must have the same length on the wire. */
+   BODY is the size of the body of the POST; every publication must have the same length on the wire. With PUBLISH "-"
+   somebody else publishes. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -67,6 +71,7 @@ static int listen_once(int wait_ms) {
         ssize_t size = recv(k < sockets ? fds[k] : control, buffer, sizeof buffer, MSG_DONTWAIT);
         if (size == 0 || (size < 0 && errno != EAGAIN)) die("the server closed a socket");
         if (k < sockets && size > 0) got[k] += size, arrived[k] = now();
+        if (k < sockets && size > 1 && !memcmp(buffer + size - 2, "\x89\0", 2)) send_all(fds[k], "\x8a\x80\0\0\0\0", 6);
     }
     return n;
 }
@@ -127,6 +132,33 @@ static void burst(int rounds, int count, size_t size) {
     }
 }
 
+static void arm(long octets) {
+    double *sorted = malloc(sizeof(double) * sockets);
+    long missing = sockets;
+    while (listen_once(0) > 0) {}
+    memset(got, 0, sizeof(long) * sockets);
+    puts("armed");
+    fflush(stdout);
+    while (missing) {
+        if (listen_once(60000) <= 0) die("nothing comes");
+        missing = 0;
+        for (int k = 0; k < sockets && !missing; k++) missing += got[k] < octets;
+    }
+    memcpy(sorted, arrived, sizeof(double) * sockets);
+    qsort(sorted, sockets, sizeof(double), by_size);
+    printf("%.1f %.1f\n", sorted[sockets / 2], sorted[sockets - 1]);
+    free(sorted);
+}
+
+static void drain(int ms) {
+    double end = now() + ms * 1e3, left;
+    long all = 0;
+    memset(got, 0, sizeof(long) * sockets);
+    while ((left = end - now()) > 0) listen_once(left / 1e3 + 1);
+    for (int k = 0; k < sockets; k++) all += got[k];
+    printf("%ld\n", all);
+}
+
 int main(int argc, char **argv) {
     struct rlimit most;
     if (argc != 7) return 2;
@@ -140,13 +172,15 @@ int main(int argc, char **argv) {
     size_t size = snprintf(post, sizeof post, "POST %s HTTP/1.1\r\nHost: %s\r\nContent-Length: %d\r\n\r\n", argv[5], argv[1], body);
     memset(post + size, 'x', body), size += body;
     open_all(argv[1], port, argv[4]);
-    control = dial(argv[1], port, -1);
-    watch(control, sockets);
     quiet(400);
-    memset(got, 0, sizeof(long) * sockets);
-    send_all(control, post, size);
-    quiet(400);
-    frame = got[sockets / 2];
+    if (strcmp(argv[5], "-")) {
+        control = dial(argv[1], port, -1);
+        watch(control, sockets);
+        memset(got, 0, sizeof(long) * sockets);
+        send_all(control, post, size);
+        quiet(400);
+        frame = got[sockets / 2];
+    }
     char line[256];
     printf("ready %ld\n", frame);
     fflush(stdout);
@@ -154,6 +188,8 @@ int main(int argc, char **argv) {
         int rounds, count;
         if (sscanf(line, "each %d %d", &rounds, &count) == 2) each(rounds, count, size);
         else if (sscanf(line, "burst %d %d", &rounds, &count) == 2) burst(rounds, count, size);
+        else if (sscanf(line, "arm %d", &count) == 1) arm(count);
+        else if (sscanf(line, "drain %d", &count) == 1) drain(count);
         else break;
         puts("done");
         fflush(stdout);
