@@ -40,7 +40,7 @@ AWAY_SECONDS = 10.0
 """Seconds in which somebody must be found who answers."""
 OWNER_PAUSES_SECONDS = (0.0, 0.05, 0.1, 0.2, 0.4)
 """Before each attempt to find an owner; the last one again and again."""
-OWNER_ANSWER_SECONDS = (10.0, 60.0)
+OWNER_ANSWER_SECONDS = (10.0, 30.0)
 """Seconds that an owner who lives may take until the request is sent again, if that does no harm: its answer, or the
 request, may have been lost with a NATS server. The last is for the requests that are not sent again."""
 WONDER_AGAIN_SECONDS = 1.0
@@ -174,7 +174,8 @@ class Carrier:
 
 
 def _give_up(waiting: asyncio.Timeout) -> None:
-    waiting.reschedule(asyncio.get_running_loop().time())
+    if not waiting.expired():
+        waiting.reschedule(asyncio.get_running_loop().time())
 
 
 def safe_twice(request: WebRequest) -> bool:

@@ -60,6 +60,7 @@ from web.wording.language_choice import negotiate
 log = logging.getLogger("tablo.gateway")
 
 TOURNAMENT_ROOTS = frozenset({"t", "embed", "report", "entry"})
+READING = frozenset({"GET", "HEAD"})
 FESTIVAL_ROOTS = frozenset({"f", "enter"})
 BEHIND_A_LOGIN = frozenset({"desk", "join", "api"})
 OPEN_OF_PROGRAMS = frozenset({"/api", "/api/openapi.json"})
@@ -68,7 +69,7 @@ OPEN_OF_PROGRAMS = frozenset({"/api", "/api/openapi.json"})
 def key_of_path(method: str, path: str) -> str:
     """The lease key of whoever answers: of a tournament, a festival, a screen, the house, or `NO_OWNER`."""
     first, *others = path.removeprefix("/").split("/")
-    open_to_all = method in ("GET", "HEAD") and (first not in BEHIND_A_LOGIN or path in OPEN_OF_PROGRAMS)
+    open_to_all = method in READING and (first not in BEHIND_A_LOGIN or path in OPEN_OF_PROGRAMS)
     elsewhere = NO_OWNER if open_to_all else HOUSE
     if first in ("desk", "api") and others:
         first, *others = "f" if others[0] == "festivals" else others[0], *others[1:]
@@ -167,13 +168,15 @@ class Gateway:
         request = await web_request(scope, receive)
         kept_at = kept_address(scope, request)
         answer = await (self.carrier.carry(request) if kept_at is None else self._page(scope, request, kept_at))
-        if request.method not in ("GET", "HEAD"):
+        if request.method not in READING and answer.status < 400:
             self.pages.went_on(token_of(request.key))
         await send({"type": "http.response.start", "status": answer.status, "headers": passed_back(answer.headers)})
         await send({"type": "http.response.body", "body": answer.body})
 
     async def _give_room(self, scope: Scope) -> None:
         """Whoever has logged in, or has a key, may send more than a stranger: a worker says who, before it is read."""
+        if scope["method"] in READING:
+            return
         names = dict(scope["headers"])
         small = len(names.get(b"content-length", b"")) < len(str(MAX_BODY_BYTES_BEFORE_LOGIN))
         unknown = b"authorization" not in names and f"{COOKIE}=".encode() not in names.get(b"cookie", b"")

@@ -233,6 +233,8 @@ class Pushing:
             for one in subscriptions:
                 self._known[slug].keep(one)
         followers = self._known.get(slug, Followers())
+        if not followers.by_endpoint:
+            return
         posted = 0
         for game in followed_games(self.snapshots.now(office)):
             for notice in self._notices(game, news, followers, moved):
