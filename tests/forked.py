@@ -119,8 +119,11 @@ def main() -> None:
     import gc
     from importlib import import_module
 
+    from web.compile_ahead import compile_all, is_due
     from web.wording import LANGUAGES, language
 
+    if is_due():
+        compile_all()  # or every server would begin with it
     for name in ("server.cli.serve", "server.cli.demo", "server.app", "server.journal.postgres"):
         import_module(name)
     for code in LANGUAGES:

@@ -13,6 +13,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from domain.records import dataclass
+from domain.refusals import FileKind
 from server.app import NOTHING_ADDED, Addition, create_app, held_journal
 from server.cli.journal_place import add_place, only_readable
 from server.cli.listening import add_listening, add_nats, listen, settings_from
@@ -30,6 +31,8 @@ from server.journal.sqlite.backup import check_at_start
 from server.journal.sqlite.journal import SQLiteJournal
 from server.services import services_of
 from server.settings import Settings
+from server.workers.pool import Workers
+from web.compile_ahead import compile_all, is_due
 from web.links import qr_code
 
 
@@ -151,7 +154,10 @@ def serve_until_stopped(settings: Settings, access: Access, opening: Opening = O
     ready = ReadyPages()
     name = LocalName(port if settings.found_by_name else 0, _say_name)
     here = replace(settings, port=port)
-    app = create_app(here, access, ready_pages=ready, addition=opening.addition, local_name=name)
+    workers = Workers()
+    if is_due():
+        workers.get_ready(FileKind.PAPER, compile_all)
+    app = create_app(here, access, workers, ready, opening.addition, name)
     serve_forever(app, lambda: services_of(app).hub, ready, listening)
     return OK
 

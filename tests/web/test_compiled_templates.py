@@ -8,6 +8,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from tests.web.pseudo import speaking
+from web import compile_ahead, rendering
 from web.rendering import CompiledTemplates, compiled_templates, environment
 from web.wording import folder_of_compiled
 
@@ -107,3 +108,26 @@ def test_pages_lie_beside_the_compiled_files_of_python(monkeypatch: pytest.Monke
     with speaking(tmp_path / "locale", {"ru": Catalog("ru")}):
         environment("ru").get_template("public/missing.html")
     assert any(folder_of_compiled().glob("ru-*.compiled"))
+
+
+def test_all_are_compiled_once_for_the_sources_of_a_day(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    page = tmp_path / "templates" / "page.html"
+    page.parent.mkdir()
+    page.write_text("{{ 'pawn'|upper }}")
+    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "compiled"))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    monkeypatch.setattr(rendering, "TEMPLATES", page.parent)
+    monkeypatch.setattr(compile_ahead, "HERE", tmp_path)
+    with speaking(tmp_path / "locale", {}):
+        assert compile_ahead.is_due()
+        compile_ahead.compile_all()
+        assert not compile_ahead.is_due()
+        assert sorted(file.name[:3] for file in folder_of_compiled().glob("*.compiled")) == ["bg-", "en-", "ru-"]
+        page.write_text("{{ 'rook'|upper }} and more")
+        assert compile_ahead.is_due()
+
+
+def test_nothing_is_due_where_nothing_may_be_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path))
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    assert not compile_ahead.is_due()
