@@ -178,7 +178,7 @@ class Changes:
         office = await told.office.open(id)
         told.rating_checks.changed(id)
         told.webhooks.changed(id)
-        told.pushing.taken(office)
+        await told.pushing.taken(office)
         await told.playoffs.follow(office, "")
 
     def screens_set(self, _stream: str, position: int, news: Sequence[Entry]) -> None:

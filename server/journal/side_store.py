@@ -336,6 +336,7 @@ CREATE_PUSH_TABLES = (
     "players TEXT NOT NULL, language TEXT NOT NULL, p256dh TEXT NOT NULL, auth TEXT NOT NULL, "
     "PRIMARY KEY (endpoint, stream))",
     "CREATE TABLE IF NOT EXISTS push_encryption (one INTEGER PRIMARY KEY, pem TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS push_told (stream TEXT PRIMARY KEY, position BIGINT NOT NULL)",
 )
 SUBSCRIPTION_COLUMNS = "endpoint,stream,players,language,p256dh,auth"
 
@@ -375,6 +376,18 @@ class PushStore(SideTables):
         of_one = " WHERE stream = ?" if stream else ""
         rows = self._run(f"SELECT {SUBSCRIPTION_COLUMNS} FROM push_subscriptions{of_one}", (stream,) if stream else ())  # noqa: S608
         return list(map(_subscription, rows))
+
+    def told(self, stream: str) -> int | None:
+        """The position up to which every notice of a tournament has gone out; None: nobody has asked for any."""
+        rows = self._run("SELECT position FROM push_told WHERE stream = ?", (stream,))
+        return int(str(rows[0][0])) if rows else None
+
+    def tell(self, stream: str, position: int) -> None:
+        self._run(
+            "INSERT INTO push_told (stream, position) VALUES (?, ?) ON CONFLICT (stream) DO UPDATE "
+            "SET position = excluded.position WHERE push_told.position < excluded.position",
+            (stream, position),
+        )
 
     def browsers(self) -> int:
         """The number of subscriptions."""

@@ -101,6 +101,7 @@ class PushNotice:
 
     async def ended(self, fate: Fate) -> None:
         await self.pushing.judge(self.to, fate)
+        await self.pushing.gone_out(self.to.stream)
 
 
 News: TypeAlias = e.RoundPublished | e.ResultRecorded | e.BoardsAltered
@@ -128,6 +129,8 @@ class Pushing:
     """The position up to which a tournament has been told."""
     _changed: dict[str, int] = field(default_factory=dict)
     """The first position of each tournament that is still to be told."""
+    _going_out: Counter[str] = field(default_factory=Counter)
+    """Notices that have not ended, and postings of them, by tournament."""
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _given_up: Counter[str] = field(default_factory=Counter)
     """Notices in a row that were given up, by endpoint."""
@@ -156,13 +159,15 @@ class Pushing:
         self._changed.setdefault(slug, position)
         self._wake.set()
 
-    def taken(self, office: TournamentOffice) -> None:
-        """Tell again what the owner before may not have told: a phone shows two notices of the same as one."""
+    async def taken(self, office: TournamentOffice) -> None:
+        """Tell what the owner before has not told to the end: a phone shows two notices of the same as one."""
+        told = await asyncio.to_thread(self.store.told, office.id) if self.pusher is not None else None
         since = datetime.now(UTC) - RETOLD
         late = sum(1 for _ in takewhile(lambda entry: entry.recorded_at >= since, reversed(office.entries)))
-        if self.pusher is not None and late:
-            self._told[office.id] = office.position - late
-            self._changed[office.id] = office.position - late + 1
+        first = max(told if told is not None else office.position, office.position - late)
+        if first < office.position:
+            self._told[office.id] = first
+            self._changed[office.id] = first + 1
             self._wake.set()
 
     def knows(self, endpoint: str, slug: str) -> bool:
@@ -190,6 +195,7 @@ class Pushing:
             if fate is Fate.TAKEN:
                 self._told.setdefault(one.stream, office.position)
                 await self._keep(one)
+                await self._note(one.stream)
         return fate
 
     async def subscriptions(self) -> int:
@@ -233,15 +239,32 @@ class Pushing:
             for one in subscriptions:
                 self._known[slug].keep(one)
         followers = self._known.get(slug, Followers())
-        if not followers.by_endpoint:
-            return
+        if followers.by_endpoint:
+            self._going_out[slug] += 1
+            await self._post(office, news, followers, moved)
+            await self.gone_out(slug)
+
+    async def _post(
+        self, office: TournamentOffice, news: Sequence[News], followers: Followers, moved: MovedStart | None
+    ) -> None:
         posted = 0
         for game in followed_games(self.snapshots.now(office)):
             for notice in self._notices(game, news, followers, moved):
-                self.way.post(notice)
+                waits = self.way.holds(notice.key)
+                self._going_out[office.id] += self.way.post(notice) and not waits
                 posted += 1
                 if posted % NOTICES_BETWEEN_BREATHS == 0:
                     await asyncio.sleep(0)
+
+    async def gone_out(self, slug: str) -> None:
+        """One notice has ended, or the posting of some; with the last one everybody has been told so far."""
+        self._going_out[slug] -= 1
+        if not self._going_out[slug]:
+            await self._note(slug)
+
+    async def _note(self, slug: str) -> None:
+        if self.shared:
+            await asyncio.to_thread(self.store.tell, slug, self._told[slug])
 
     def _notices(
         self, game: FollowedGame, news: Sequence[News], followers: Followers, moved: MovedStart | None

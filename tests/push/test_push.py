@@ -105,24 +105,51 @@ async def test_a_follower_is_told_of_the_pairing_and_of_the_result(tmp_path: Pat
     assert [headers["Content-Encoding"] for headers in service.headers] == ["aes128gcm"] * 3
 
 
-async def test_a_new_owner_tells_again_what_the_one_before_may_not_have_told(
+async def test_a_new_owner_tells_what_the_one_before_has_not_told_to_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Under the same tag, so that a phone that was told shows it once; what is older than a minute is no news."""
     with push_service() as service:
         async with hall(tmp_path, service) as client:
             pushing = client.app.state.services.pushing  # type: ignore[attr-defined]
+            pushing.shared = True
             await subscribed(client, service, 1)
             await heard(service)
+            before = pushing.store.told("open")
             await happens(client, e.RoundPublished(2))
             told = await heard(service)
+            await pushing.way.idle()
             office = await pushing.office.open("open")
-            pushing.taken(office)
+            assert (before, pushing.store.told("open")) == (office.position - 1, office.position)
+            await pushing.taken(office)
+            assert not pushing._changed
+            pushing.store._run("UPDATE push_told SET position = ?", (before,))
+            await pushing.taken(office)
             assert await heard(service) == told
             await pushing.way.idle()
+            pushing.store._run("UPDATE push_told SET position = ?", (before,))
             monkeypatch.setattr("server.office.pushing.RETOLD", timedelta())
-            pushing.taken(office)
+            await pushing.taken(office)
             assert not pushing._changed
+
+
+async def test_what_is_under_way_is_not_yet_told(tmp_path: Path) -> None:
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            pushing = client.app.state.services.pushing  # type: ignore[attr-defined]
+            pushing.shared = True
+            await subscribed(client, service, 1)
+            await heard(service)
+            while not service.asked.empty():
+                service.asked.get()
+            before = pushing.store.told("open")
+            service.open.clear()
+            await happens(client, e.RoundPublished(2))
+            await asyncio.to_thread(service.asked.get, True, 20)
+            assert pushing.store.told("open") == before
+            service.open.set()
+            await pushing.way.idle()
+            assert pushing.store.told("open") == before + 1
 
 
 async def test_a_follower_is_told_that_the_start_has_moved(tmp_path: Path) -> None:
