@@ -6,6 +6,7 @@ from typing import Protocol, runtime_checkable
 
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing.graph.alternating import MOST_STARTS, rivals, with_rest
+from domain.pairing.graph.cheapest import any_perfect
 from domain.pairing.graph.matching import largest
 from domain.records import dataclass
 from domain.words.articles import Article, SharedRule
@@ -88,10 +89,10 @@ def conflict(legal: Sequence[int], takers: int, numbers: Sequence[PairingNumber]
     have the bye, `numbers` the pairing number of each place.
     """
     graph, bye = with_rest(legal, takers), len(legal)
+    if any_perfect(graph) is not None:
+        return ()
     mates = largest(graph)
     left = sorted((v for v in graph if v not in mates), key=lambda v: (graph[v].bit_count(), v))
-    if not left:
-        return ()
     competing = (rivals(graph, mates, v) - {bye} for v in left[:MOST_STARTS])
     smallest = min(competing, key=lambda players: (len(players), sorted(players))) or range(bye)
     return tuple(sorted(numbers[place] for place in smallest))

@@ -1,13 +1,15 @@
 """The heaviest matching: weights of any length, and the proof that finds all others as heavy."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
 
+from domain.pairing.graph import cheapest as graph_cheapest
 from domain.pairing.graph.alternating import able_to_stay_alone
+from domain.pairing.graph.cheapest import cheapest
 from domain.pairing.graph.layers import shares
-from domain.pairing.graph.matching import Mates, as_bits, bits, heaviest
+from domain.pairing.graph.matching import Mates, as_bits, bits, cheapest_of_all, heaviest
 
 Edges = dict[tuple[int, int], int]
 
@@ -97,3 +99,23 @@ def test_the_members_of_a_set_are_told_from_the_smallest_on_however_many_they_ar
     dice = Random(f"{size} {share}")
     members = [number for number in range(size) if dice.random() < share]
     assert list(bits(as_bits(members))) == members
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_perfect_matching_is_cheaper_than_the_one_found(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With prices of few kinds, as engines have them, and the bound asked for a graph of any size."""
+    dice = Random(f"cheapest-{seed}")
+    size, kinds = dice.choice((2, 6, 10, 16)), dice.choice((1, 2, 4))
+    edges = {(a, b): dice.randrange(-1, kinds) for a in range(size) for b in range(a + 1, size) if dice.random() < 0.6}
+    graph = {v: as_bits(b for a, b in (*edges, *((b, a) for a, b in edges)) if a == v) for v in range(size)}
+
+    def prices(a: int, others: Sequence[int]) -> list[int]:
+        return [edges[a, b] for b in others]
+
+    monkeypatch.setattr(graph_cheapest, "MANY_VERTICES", 2)
+    found, known = cheapest(graph, prices), cheapest_of_all(graph, prices)
+    assert (found is None) is (known is None)
+    if found and known:
+        assert sorted(found) == list(range(size))
+        assert all(graph[a] >> b & 1 and found[b] == a for a, b in found.items())
+        assert sum(edges[pair] for pair in as_pairs(found)) == sum(edges[pair] for pair in as_pairs(known))

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from domain.pairing.dutch_1998.competitors import Bracket, divided, in_excess, without_these
 from domain.pairing.dutch_1998.criteria import Chart
-from domain.pairing.graph.alternating import Forest
+from domain.pairing.graph.alternating import Forest, staying_alone
+from domain.pairing.graph.cheapest import any_perfect, cheapest
 from domain.pairing.graph.first_matching import first_in_order, first_of_any, tightened
-from domain.pairing.graph.matching import ANYBODY, MOST_BITS, Graph, Mates, as_bits, cheapest, largest, lowest
+from domain.pairing.graph.matching import ANYBODY, MOST_BITS, Graph, Mates, as_bits, largest, lowest
 from domain.pairing.swiss.edition import Places
 from domain.records import dataclass
 from domain.words.games import Colour
@@ -224,7 +225,7 @@ def _with_below(chart: Chart, graph: dict[int, int], leavers: int, below: Below)
 def completes(chart: Chart, below: Below, floaters: Places) -> bool:
     """Everybody below has an opponent, or the place of the odd one out, when these have moved down."""
     moved = Group(floaters, 0, as_bits(floaters), Budget(0, (), priced=True), below=below)
-    return cheapest(graph_of(chart, moved, 2, 2)) is not None
+    return any_perfect(graph_of(chart, moved, 2, 2)) is not None
 
 
 def pairs_inside(group: Group, mates: Mates) -> list[tuple[int, int]]:
@@ -325,8 +326,10 @@ def most_pairs(chart: Chart, bracket: Bracket, pairs: int, below: Below | None =
     """
     if below is None:
         inside = as_bits(bracket.members)
-        possible = largest({place: chart.legal[place] & inside for place in bracket.members})
-        return min(pairs, len(possible) // 2)
+        graph = {place: chart.legal[place] & inside for place in bracket.members}
+        if staying_alone(graph, inside, {}) if len(graph) % 2 else any_perfect(graph):
+            return pairs
+        return min(pairs, len(largest(graph)) // 2)
     if bracket.heterogeneous and pairs < len(bracket.moved):
         return pairs - 1
     group = group_of(chart, bracket, pairs, -1, below).with_budget(pairs, priced=True)
@@ -344,7 +347,7 @@ def pairable(chart: Chart, bracket: Bracket, pairs: int, leavers: int) -> bool:
 def completable(chart: Chart, group: Group) -> bool:
     """True if a completion is left with everything relaxed, even with more pairs than wanted."""
     relaxed = group.with_budget(group.pairs, priced=True)
-    return cheapest(graph_of(chart, relaxed, NEITHER, NEITHER)) is not None
+    return any_perfect(graph_of(chart, relaxed, NEITHER, NEITHER)) is not None
 
 
 def group_of(chart: Chart, bracket: Bracket, pairs: int, leavers: int, below: Below | None = None) -> Group:
@@ -378,10 +381,11 @@ def _relaxed(chart: Chart, group: Group) -> Found | None:
     settled = _least_x(chart, group)
     if settled is None:
         return None
-    up = next(level for level in _up_levels(settled) if _possible(chart, settled, level, NEITHER))
+    *stricter, last = _up_levels(settled)
+    up = next((level for level in stricter if _possible(chart, settled, level, NEITHER)), last)
     opponents = _first_opponents(chart, settled, up)
     rest = _remainder(chart, settled, opponents)
-    down = next(level for level in LEVELS if _possible(chart, rest, up, level))
+    down = next((level for level in (BOTH_IN_FORCE, B5_ONLY) if _possible(chart, rest, up, level)), NEITHER)
     return _found(settled, opponents, _first_division(chart, rest, up, down), up, down)
 
 
@@ -406,7 +410,7 @@ def _possible(chart: Chart, group: Group, up: int, down: int) -> Mates | None:
 
 def _within(chart: Chart, group: Group, graph: Graph) -> Mates | None:
     """Pair a part of the graph alone. It asks first if there is any pairing, which is the quickest to answer."""
-    tariff, mates = Tariff(chart, group), cheapest(graph)
+    tariff, mates = Tariff(chart, group), any_perfect(graph)
     if mates is None or not tariff.needed:
         return mates
     mates = _proven(cheapest(graph, tariff.prices))
@@ -435,7 +439,7 @@ def _first_opponents(chart: Chart, group: Group, up: int) -> Places:
     graph = graph_of(chart, group, up, NEITHER)
     if group.budget.priced or group.below is not None:
         return _first_by_price(chart, group, graph, group.heads)
-    mates = first_of_any(graph, group.heads, _proven(cheapest(graph)))
+    mates = first_of_any(graph, group.heads, _proven(any_perfect(graph)))
     return tuple(mates[head] for head in group.heads)
 
 

@@ -59,10 +59,8 @@ def largest(graph: Graph) -> Mates:
     return _both_ways(vertices, found)
 
 
-def cheapest(graph: Graph, prices: Prices | None = None) -> Mates | None:
-    """A perfect matching with the least sum of prices; None if there is no perfect one."""
-    if len(graph) % 2 or not all(graph.values()):
-        return None
+def cheapest_of_all(graph: Graph, prices: Prices) -> Mates | None:
+    """A perfect matching with the least sum of prices by the library; None if there is no perfect one."""
     vertices, found = _match(graph, prices)
     return _both_ways(vertices, found) if 2 * len(found) == len(vertices) else None
 

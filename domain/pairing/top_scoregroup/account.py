@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from domain.cards.card import Pair, PairingTask
 from domain.pairing.graph.alternating import with_pair
-from domain.pairing.graph.matching import Graph, Mates, as_bits, cheapest
+from domain.pairing.graph.cheapest import cheapest
+from domain.pairing.graph.matching import Graph, Mates, as_bits
 from domain.pairing.swiss import account as shared
 from domain.pairing.swiss.account import NotMet, Reason, WhyNot, numbers_at
 from domain.pairing.swiss.edition import Places

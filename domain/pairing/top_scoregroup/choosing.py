@@ -10,9 +10,10 @@ from functools import cache, reduce
 from itertools import combinations, islice
 
 from domain.pairing.graph.alternating import completed
+from domain.pairing.graph.cheapest import cheapest
 from domain.pairing.graph.first_matching import first_in_order
 from domain.pairing.graph.layers import BestPairs, Layer, shares
-from domain.pairing.graph.matching import Graph, Mates, as_bits, bits, cheapest, heaviest, largest
+from domain.pairing.graph.matching import Graph, Mates, as_bits, bits, heaviest, largest
 from domain.pairing.swiss.edition import Places
 from domain.pairing.top_scoregroup.competitors import TopScoregroup
 from domain.records import dataclass
