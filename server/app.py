@@ -48,6 +48,7 @@ from server.workers.pool import Workers
 
 if TYPE_CHECKING:
     from server.cluster.bus import Bus
+    from server.cluster.roll_call import ClusterProcess
 
 TROUBLES: dict[Any, ExceptionHandler] = {
     HTTPException: errors.http_error,
@@ -125,7 +126,8 @@ async def answering(services: Services) -> AsyncIterator[None]:
             yield
         return
     from server.cluster.boards import SharedBoards
-    from server.cluster.house import house_news, keep_house  # imported where it is needed: most servers are alone
+    from server.cluster.house import house_news, keep_house  # imported where they are needed: most servers are alone
+    from server.cluster.roll_call import telling
 
     services.worker.publishing.may_follow = may_follow
     keep = partial(keep_house, services.holding, services.background, works_of_the_house(services))
@@ -133,9 +135,36 @@ async def answering(services: Services) -> AsyncIterator[None]:
         SharedBoards(services.worker.bus, services.boards).running(),
         services.worker.running(),
         house_news(services.worker.bus, services.access, services.background),
-        services.background.keeping({"house": keep}),
+        telling(services.worker.bus, about_worker(services)),
+        services.background.keeping({"house": keep, "roll-call": services.worker.roll_call.keep}),
     ):
         yield
+
+
+def about_worker(services: Services) -> "Callable[[], ClusterProcess]":
+    """What this worker tells the others about itself, whenever they ask."""
+    from server.cluster.roll_call import WORKER, ClusterProcess, Figures, process_name  # as above
+
+    figures, worker = Figures(), services.worker
+    assert worker is not None
+
+    def about() -> ClusterProcess:
+        return ClusterProcess(
+            role=WORKER,
+            name=process_name(services.settings.port),
+            version=worker.version,
+            started_at=figures.started_at,
+            memory=figures.memory(),
+            load=figures.load(),
+            sockets=services.hub.sockets,
+            tournaments=sum(key.startswith("t/") for key in worker.leases.keys),
+            waiting=sum(way.waiting for way in services.ways),
+            paused=[one.name for one in services.background.paused],
+            sure=worker.leases.sure,
+            nats=worker.bus.server,
+        )
+
+    return about
 
 
 def writes_by_itself(services: Services) -> bool:

@@ -41,7 +41,7 @@ def run_gateway(arguments: Namespace) -> int:
     port: int = listening.getsockname()[1]
     sys.stdout.write(where_it_is(settings, port, str(address)))
     sys.stdout.flush()
-    gateway = Gateway(address, RemoteViews(settings.feed), form_limit=settings.form_limit)
+    gateway = Gateway(address, RemoteViews(settings.feed), form_limit=settings.form_limit, port=port)
     serve_forever(gateway_app(gateway), lambda: gateway.feed.hub, gateway.ready, listening, OFTEN_THRESHOLDS)
     return OK
 

@@ -34,6 +34,7 @@ from server.cluster.carrying import NO_OWNER, Carrier, OwnerAway
 from server.cluster.feed import RemoteViews
 from server.cluster.holding import HOUSE
 from server.cluster.kept_pages import BEHIND_SECONDS, FRESH, KeptAddress, KeptPage, KeptPages, RawHeader, kept_place
+from server.cluster.roll_call import GATEWAY, ClusterProcess, Figures, process_name, telling
 from server.http.asked_here import asked_here
 from server.http.middleware import (
     COOKIE,
@@ -53,6 +54,7 @@ from server.http.trouble import trouble_answer
 from server.live.routes import live_routes
 from server.notice import ServerNotice, notice
 from server.supervisor import QuietLog, Supervisor
+from server.version import program_version
 from web.plain import trouble_page
 from web.wording import language
 from web.wording.language_choice import negotiate
@@ -117,6 +119,9 @@ class Gateway:
     background: Supervisor = field(default_factory=Supervisor)
     shown: Counter[str] = field(default_factory=Counter)
     """Pages that were shown from here, by how."""
+    port: int = 0
+    """Where it listens; a name among the processes of its machine."""
+    figures: Figures = field(default_factory=Figures)
     form_limit: int = MAX_BODY_BYTES_BEFORE_LOGIN
     """Bytes that somebody who has logged in may send; of a list of a federation more."""
     _asking: dict[KeptAddress, asyncio.Future[bool]] = field(default_factory=dict)
@@ -132,7 +137,11 @@ class Gateway:
         quiet = QuietLog(log)
         while True:
             try:
-                async with connected(self.address, "tablo gateway") as bus, self.feed.running(bus):
+                async with (
+                    connected(self.address, "tablo gateway") as bus,
+                    self.feed.running(bus),
+                    telling(bus, self.about),
+                ):
                     await bus.hear("pos.*", self._went_on)
                     bus.reconnected.append(self._missed)
                     log.info("connected", extra={"facts": {"nats": bus.server}})
@@ -144,6 +153,21 @@ class Gateway:
             except CannotConnect as why:
                 quiet.warn("no NATS yet", str(why))
             await asyncio.sleep(NATS_AGAIN_SECONDS)
+
+    def about(self) -> ClusterProcess:
+        late = [screen.lag for screen in self.feed.hub.screens()]
+        return ClusterProcess(
+            role=GATEWAY,
+            name=process_name(self.port),
+            version=program_version(),
+            started_at=self.figures.started_at,
+            memory=self.figures.memory(),
+            load=self.figures.load(),
+            sockets=self.feed.hub.sockets,
+            lag_seconds=max(late, default=0) / 1000,
+            paused=[one.name for one in self.background.paused],
+            nats=self.carrier.bus.server if self.carrier.bus else "",
+        )
 
     async def _went_on(self, message: Msg) -> None:
         """A stream has a new entry: of a tournament, or of something that many pages show."""

@@ -33,6 +33,7 @@ from server.cluster.bus import (
 from server.cluster.feed import Publishing
 from server.cluster.holding import HOUSE, key_of_stream
 from server.cluster.leases import Leases
+from server.cluster.roll_call import RollCall
 from server.http.page_cache import ADMITTED
 from server.journal import Entry, pack
 from server.live.frames import CATALOGUE
@@ -83,9 +84,11 @@ class ClusterWorker:
     _started_at: float = field(default_factory=time.time)
     leases: Leases = field(init=False)
     publishing: Publishing = field(init=False)
+    roll_call: RollCall = field(init=False)
 
     def __post_init__(self) -> None:
         self.leases = Leases(self.bus, self.asked, self._known, self._taken, self._lost, self.facts, self.background)
+        self.roll_call = RollCall(self.bus)
         owned = self.leases.owned
         self.publishing = Publishing(self.hub, self.bus, self.app, owned=owned, background=self.background)
 
@@ -221,7 +224,10 @@ async def answered_by(app: ASGIApp, request: WebRequest, body: bytes) -> WebAnsw
         "extensions": {},
     }
     answer = Collected(body)
-    await app(scope, answer.receive, answer.send)
+    try:
+        await app(scope, answer.receive, answer.send)
+    except Exception:  # it has answered what it could before it raised; whoever waits at the gateway gets that
+        log.exception("a request crashed", extra={"facts": {"key": request.key}})
     content = b"".join(answer.parts)
     return WebAnswer(answer.status, tuple(answer.headers), content, by_position=ADMITTED in scope)
 

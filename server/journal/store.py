@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import chain, starmap
 from threading import Event, RLock
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
@@ -299,6 +299,18 @@ class PolledSubscription(Subscription[ApplicationRecorder]):
         return found
 
 
+class ServerState(NamedTuple):
+    """How a database server fares."""
+
+    connections: int
+    most: int
+    """Connections that it lets in."""
+    copies: int
+    """Servers that follow it."""
+    behind_seconds: float
+    """How far the slowest of them is behind."""
+
+
 class Journal(ABC):
     """All streams of events in a store. Blocking; call it from threads or through `AsyncJournal`.
 
@@ -422,6 +434,10 @@ class Journal(ABC):
         """The stream that begins with this command; empty = none does."""
         claim = self._claimed(command_id).get(command_id)
         return claim.stream if claim is not None and claim.first == 1 else ""
+
+    def server_state(self) -> ServerState | None:
+        """Of the server behind it; None = the journal is a file. Raises CannotRead."""
+        return None
 
     @abstractmethod
     def close(self) -> None: ...

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
@@ -15,6 +16,9 @@ from server.routes.desk.rows import desk_get
 from server.routes.desk.visit import Visit
 from server.services import open_services, services_of
 from web.wording.troubles import way_name, work_name
+
+if TYPE_CHECKING:
+    from server.routes.cluster_health import ClusterHealth
 
 
 async def health(request: Request) -> Response:
@@ -44,16 +48,28 @@ async def metrics(request: Request) -> Response:
 
 
 async def show_health(visit: Visit) -> Response:
-    """Dead works stand first, the newest death before the others."""
+    """Dead works stand first, the newest death before the others. Among several processes all of them are on it."""
     background, words = visit.services.background, visit.words
     never = datetime.min.replace(tzinfo=UTC)
     works = sorted(background.works.values(), key=lambda one: one.died_at or never, reverse=True)
     return visit.page(
         "desk/health.html",
+        cluster=await _cluster(visit),
+        as_of=datetime.now(UTC),
         paused=len(background.paused),
         works=[(work_name(one.name, words), one) for one in works],
         ways=[(way_name(one.name, words), one) for one in visit.services.ways],
     )
+
+
+async def _cluster(visit: Visit) -> "ClusterHealth | None":
+    worker = visit.services.worker
+    if worker is None:
+        return None
+    from server.routes.cluster_health import cluster_health, database_state  # as few servers need them
+
+    database = await database_state(visit.services.office.journal.journal)
+    return cluster_health(worker.roll_call.everybody, worker.roll_call.nats, database, visit.words)
 
 
 routes: Sequence[BaseRoute] = (

@@ -9,6 +9,10 @@ import httpx
 import msgspec
 import pytest
 from nats.aio.msg import Msg
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from domain import events as e
 from domain.records import dataclass
@@ -28,7 +32,7 @@ from server.cluster.bus import (
     connected,
     token_of,
 )
-from server.cluster.worker import in_messages
+from server.cluster.worker import answered_by, in_messages
 from server.http.auth import new_session
 from server.http.middleware import COOKIE
 from server.office.tournaments import TournamentOffice
@@ -214,3 +218,13 @@ async def seen(true: Callable[[], bool]) -> None:
     async with asyncio.timeout(10):
         while not true():
             await asyncio.to_thread(true)
+
+
+async def test_a_page_that_crashes_is_answered_at_once() -> None:
+    """Starlette says so and raises again, for the server; here nobody else would tell the gateway."""
+
+    async def crash(_request: Request) -> Response:
+        raise ValueError
+
+    answer = await answered_by(Starlette(routes=[Route("/x", crash)]), WebRequest("house", "GET", b"/x"), b"")
+    assert (answer.status, answer.body) == (500, b"Internal Server Error")

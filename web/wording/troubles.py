@@ -108,6 +108,7 @@ WORK_NAMES: Mapping[str, str] = {
     "unwanted": N_("Forgetting what no gateway follows"),
     "views": N_("Views from the workers"),
     "permissions": N_("Looking who may still follow the desk"),
+    "roll-call": N_("Looking who of the cluster is there"),
     "leases": N_("Signs of life to the other workers"),
     "takes": N_("Tournaments taken from workers that have ended"),
     "demo": N_("Playing of the demo"),

@@ -494,6 +494,12 @@ class ConnectionLost(Exception):
     """Before or after the commit: only looking again can tell."""
 
 
+SERVER_STATE = """
+SELECT (SELECT count(*)::int FROM pg_stat_activity), current_setting('max_connections')::int, count(*)::int,
+    coalesce(extract(epoch FROM max(replay_lag)), 0)::float8 FROM pg_stat_replication
+"""
+
+
 class PostgresJournal(store.Journal):
     """One writing connection, guarded by a lock; reading connections come from the library's pool."""
 
@@ -624,6 +630,10 @@ class PostgresJournal(store.Journal):
     def _select(self, statement: str) -> list[Any]:
         with self._reading() as cursor:
             return cursor.execute(statement.encode(), binary=True).fetchall()
+
+    def server_state(self) -> store.ServerState:
+        [found] = self._select(SERVER_STATE)
+        return store.ServerState(*found)
 
     def _claimed(self, command_id: str) -> dict[str, store.CommandClaim]:
         with self._reading() as cursor:

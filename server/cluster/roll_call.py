@@ -1,0 +1,176 @@
+"""The roll call of a cluster: workers and gateways tell how they fare when a worker asks, and silence is noticed.
+
+A process keeps its name over a restart (its machine and port), so that one that came back is not missed for long.
+"""
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import field
+from pathlib import Path
+
+import msgspec
+from nats.aio.msg import Msg
+
+from domain.records import dataclass
+from server.cluster.bus import Bus
+from server.cluster.leases import TROUBLE
+
+WHO = "house.who"
+CALLED_AGAIN_SECONDS = 5.0
+"""Between two questions to everybody."""
+ROLL_CALL_SECONDS = 1.0
+MISSING_SECONDS = 12.0
+"""A process that has not answered for so long is gone or hangs: two questions in a row, and a moment."""
+FORGOTTEN_SECONDS = 3600.0
+MEMORY_PAGE_BYTES = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+
+WORKER, GATEWAY = "worker", "gateway"
+
+
+class ClusterProcess(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A process's word about itself."""
+
+    role: str
+    name: str
+    version: str
+    started_at: float
+    """Seconds since 1970."""
+    memory: int = 0
+    """Bytes."""
+    load: float = 0.0
+    """Share of one processor since it was asked before."""
+    sockets: int = 0
+    tournaments: int = 0
+    """Those that it answers for."""
+    lag_seconds: float = 0.0
+    """How late the slowest television is."""
+    waiting: int = 0
+    """Messages that wait for a way out."""
+    paused: Sequence[str] = ()
+    """Works in the background that have died and not begun again yet."""
+    sure: bool = True
+    """A worker that is not sure of its leases answers nobody."""
+    nats: str = ""
+    """The NATS server that it is connected to."""
+
+
+@dataclass(slots=True)
+class Figures:
+    """What every process measures of itself, between two questions."""
+
+    started_at: float = field(default_factory=time.time)
+    _asked_at: float = field(default_factory=time.monotonic)
+    _worked: float = field(default_factory=time.process_time)
+
+    def load(self) -> float:
+        now, worked = time.monotonic(), time.process_time()
+        share = (worked - self._worked) / max(now - self._asked_at, 0.001)
+        self._asked_at, self._worked = now, worked
+        return share
+
+    @staticmethod
+    def memory() -> int:
+        """Bytes that it takes of the machine now; 0 where the system does not say."""
+        statm = Path("/proc/self/statm")
+        return int(statm.read_text().split()[1]) * MEMORY_PAGE_BYTES if statm.exists() else 0
+
+
+def process_name(port: int) -> str:
+    return f"{os.uname().nodename}:{port}"
+
+
+@asynccontextmanager
+async def telling(bus: Bus, about: Callable[[], ClusterProcess]) -> AsyncIterator[None]:
+    """This process answers whoever asks who is there."""
+
+    async def asked(message: Msg) -> None:
+        await bus.answer(message, about())
+
+    answering = await bus.hear(WHO, asked)
+    try:
+        yield
+    finally:
+        await answering.unsubscribe()
+
+
+class HeardFrom(msgspec.Struct, frozen=True):
+    """A process as it was when it answered last."""
+
+    process: ClusterProcess
+    at: float
+    """Seconds since 1970."""
+
+    @property
+    def silent(self) -> bool:
+        return time.time() - self.at > MISSING_SECONDS
+
+
+class NatsState(msgspec.Struct, frozen=True):
+    """What JetStream says of the bucket in which the leases are."""
+
+    servers: int
+    agreeing: int
+    leader: str
+    milliseconds: float
+    """A question took so long."""
+
+    @property
+    def troubled(self) -> bool:
+        return self.agreeing < self.servers or not self.leader
+
+
+@dataclass(slots=True, eq=False)
+class RollCall:
+    """Everybody who has answered in the last hour."""
+
+    bus: Bus
+    seen: dict[tuple[str, str], HeardFrom] = field(default_factory=dict)
+    nats: NatsState | None = None
+    """None = nobody has answered yet, or any more."""
+
+    async def keep(self) -> None:
+        while True:
+            await self.look()
+            await asyncio.sleep(CALLED_AGAIN_SECONDS)
+
+    async def look(self) -> None:
+        """Ask everybody once; whoever has been silent for too long is forgotten."""
+        inbox = self.bus.client.new_inbox()
+        answers = await self.bus.hear(inbox, self._heard)
+        try:
+            await self.bus.client.publish(WHO, b"", reply=inbox)
+            self.nats = await self._nats_state()
+            await asyncio.sleep(ROLL_CALL_SECONDS)
+        except TROUBLE:
+            self.nats = None
+        finally:
+            await answers.unsubscribe()
+        forgotten = [key for key, one in self.seen.items() if time.time() - one.at > FORGOTTEN_SECONDS]
+        for key in forgotten:
+            del self.seen[key]
+
+    @property
+    def everybody(self) -> list[HeardFrom]:
+        return [self.seen[key] for key in sorted(self.seen)]
+
+    async def _heard(self, message: Msg) -> None:
+        if not message.data:
+            return  # nobody listens
+        process = msgspec.msgpack.decode(message.data, type=ClusterProcess)
+        self.seen[process.role, process.name] = HeardFrom(process, time.time())
+
+    async def _nats_state(self) -> NatsState | None:
+        began = time.perf_counter()
+        try:
+            cluster = (await self.bus.client.jetstream(timeout=ROLL_CALL_SECONDS).stream_info("KV_owners")).cluster
+        except TROUBLE:
+            return None
+        took = 1000 * (time.perf_counter() - began)
+        if cluster is None or not cluster.leader:
+            return NatsState(self.bus.replicas, 1 if self.bus.replicas == 1 else 0, self.bus.server, took)
+        others = cluster.replicas or []
+        agreeing = 1 + sum(bool(one.current) and not one.offline for one in others)
+        return NatsState(1 + len(others), agreeing, cluster.leader, took)
