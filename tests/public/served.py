@@ -10,17 +10,15 @@ from pathlib import Path
 import httpx
 from pypdf import PdfReader
 from starlette.applications import Starlette
-from starlette.routing import Mount
-from starlette.staticfiles import StaticFiles
 
 from domain.events import Event
 from server.http.auth import open_access
+from server.http.static_files import static_routes
 from server.journal import AsyncJournal, open_journal
 from server.routes import assets, public, push
 from server.services import Beginning, Services, put_together
 from server.settings import Settings
 from server.workers.pool import Workers
-from web.plain import STATIC
 
 START = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 """The first event is written here, each further one a minute later."""
@@ -42,8 +40,7 @@ def public_app(journal_url: str, tournaments: Mapping[str, list[Event]], *, at_o
             yield
         await journal.close()
 
-    static = Mount("/static", StaticFiles(directory=STATIC))
-    return Starlette(routes=[*push.routes, *public.routes, *assets.routes, static], lifespan=lifespan)
+    return Starlette(routes=[*push.routes, *public.routes, *assets.routes, *static_routes()], lifespan=lifespan)
 
 
 def services_over(journal: AsyncJournal, folder: Path) -> Services:
