@@ -123,6 +123,26 @@ async def test_what_one_worker_writes_the_other_knows(tmp_path: Path, cluster: C
         assert there.tournament.archived
 
 
+async def test_what_a_killed_owner_could_not_tell_is_read_by_the_next_one(tmp_path: Path, cluster: Cluster) -> None:
+    async with hall(tmp_path, cluster) as (one, two, _gateway):
+        slug = await found(one)
+        there = await arrived(two, slug, 1)
+        one.office.journal.written = lambda _stream, _entries: None
+        await (await one.office.open(slug)).command("more", "Anna", lambda _t: [e.TournamentArchived()])
+        assert there.position == 1
+        told: asyncio.Queue[str] = asyncio.Queue()
+
+        async def heard(message: Msg) -> None:
+            told.put_nowait(message.subject)
+
+        assert one.worker is not None
+        await one.worker.bus.hear("entry.>", heard)
+        assert await two.holding.mine(f"t/{slug}")
+        assert there.position == 2
+        async with asyncio.timeout(10):
+            assert await told.get() == f"entry.{token_of('t/' + slug)}"
+
+
 async def test_ticks_say_where_a_tournament_stands(tmp_path: Path, cluster: Cluster) -> None:
     async with hall(tmp_path, cluster) as (one, _two, gateway):
         ticks: asyncio.Queue[tuple[str, Tick]] = asyncio.Queue()
