@@ -21,8 +21,8 @@ def static_url(path: str) -> str:
 
 
 def trouble_page(words: Language, heading: str, says: str, way_out: str, again: int = 0) -> str:
-    """One sentence and a way out; `again`: the page looks by itself after so many seconds."""
-    template = _environment(words.code).get_template("desk/trouble.html")
+    """One sentence and a way out, or none on a wall; `again`: the page looks by itself after so many seconds."""
+    template = _environment(words.code).get_template("desk/trouble.html" if way_out else "screens/away.html")
     return template.render(lang=words, heading=heading, says=says, way_out=way_out, again=again, help="")
 
 

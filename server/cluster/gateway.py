@@ -41,6 +41,7 @@ from server.http.middleware import (
     LARGEST_UPLOADS,
     MAX_BODY_BYTES_BEFORE_LOGIN,
     UNDER,
+    WALLS,
     AccessLog,
     BodyLimits,
     Remember,
@@ -350,7 +351,8 @@ def _said(request: Request, status: int, said: ServerNotice, headers: Mapping[st
     wanted = request.query_params.get("lang") or request.cookies.get(LANGUAGE_COOKIE)
     words = language(negotiate(wanted, request.headers.get("accept-language", "")))
     path, says = request.url.path, said.in_words(words)
-    way_out = "/desk" if path == "/desk" or path.startswith("/desk/") else "/"
+    on_a_wall = path.startswith(WALLS) or path.endswith("/screen")
+    way_out = "" if on_a_wall else "/desk" if path == "/desk" or path.startswith("/desk/") else "/"
     answer = trouble_answer(
         request, status, said.code, says, lambda: trouble_page(words, said.heading(words), says, way_out, again)
     )

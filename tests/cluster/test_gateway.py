@@ -176,6 +176,8 @@ async def test_while_nobody_is_there_the_visitor_is_told_in_their_language(nats:
         assert [one.status_code for one in (page, data, program)] == [503, 503, 503]
         assert [one.headers["retry-after"] for one in (page, data, program)] == ["2", "2", "2"]
         assert AWAY.in_words(language("bg")) in page.text
+        wall = await at.visitor.get("/t/open/screen")
+        assert ("desk.css" in wall.text, '<meta http-equiv="refresh" content="5">' in wall.text) == (False, True)
         assert "default-src 'none'" in page.headers["content-security-policy"]
         assert data.json() == {"sentence": AWAY.in_words(language("ru"))}
         assert program.json()["code"] == "owner-away"
