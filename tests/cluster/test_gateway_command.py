@@ -15,6 +15,9 @@ from tests.cluster.nats_servers import nats_servers
 from tests.deploy.processes import PLAIN, until_ready
 from tests.forked import Program, announced_port, answer
 
+BY_THE_PROXY = {"X-Forwarded-For": "203.0.113.5", "X-Forwarded-Proto": "https"}
+"""Said by Caddy on the same machine, which is believed."""
+
 
 @contextmanager
 def gateway(folder: Path, nats: str) -> Iterator[tuple[Program, str]]:
@@ -31,7 +34,9 @@ def gateway(folder: Path, nats: str) -> Iterator[tuple[Program, str]]:
 async def test_it_waits_for_nats_and_answers_what_is_under_way_when_it_is_stopped(tmp_path: Path) -> None:
     arrived, go_on = asyncio.Event(), asyncio.Event()
 
-    async def slow(_request: Request) -> Response:
+    async def slow(request: Request) -> Response:
+        if request.url.path == "/help":
+            return Response(f"{request.url.scheme} {request.client.host if request.client else ''}")
         arrived.set()
         await go_on.wait()
         return Response("done")
@@ -46,6 +51,7 @@ async def test_it_waits_for_nats_and_answers_what_is_under_way_when_it_is_stoppe
                 nats.start()
                 await asyncio.to_thread(until_ready, f"{url}/readyz")
                 async with small_worker(nats.url, slow):
+                    assert (await visitor.get("/help", headers=BY_THE_PROXY)).text == "https 203.0.113.5"
                     asking = asyncio.create_task(visitor.get("/desk/t/open"))
                     await arrived.wait()
                     program.send_signal(signal.SIGTERM)
