@@ -127,8 +127,10 @@ async def answering(services: Services) -> AsyncIterator[None]:
         return
     from server.cluster.boards import SharedBoards
     from server.cluster.house import house_news, keep_house  # imported where they are needed: most servers are alone
-    from server.cluster.roll_call import telling
+    from server.cluster.roll_call import ClusterFigures, telling
 
+    worker = services.worker
+    services.metrics.registry.register(ClusterFigures(worker.roll_call, lambda: len(worker.leases.keys)))
     services.worker.publishing.may_follow = may_follow
     keep = partial(keep_house, services.holding, services.background, works_of_the_house(services))
     async with (

@@ -6,13 +6,15 @@ A process keeps its name over a restart (its machine and port), so that one that
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import field
 from pathlib import Path
 
 import msgspec
 from nats.aio.msg import Msg
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
 
 from domain.records import dataclass
 from server.cluster.bus import Bus
@@ -174,3 +176,27 @@ class RollCall:
         others = cluster.replicas or []
         agreeing = 1 + sum(bool(one.current) and not one.offline for one in others)
         return NatsState(1 + len(others), agreeing, cluster.leader, took)
+
+
+@dataclass(eq=False, slots=True)
+class ClusterFigures(Collector):
+    """The cluster as this worker sees it, in numbers."""
+
+    roll_call: RollCall
+    leases: Callable[[], int]
+
+    def collect(self) -> Iterator[Metric]:
+        yield GaugeMetricFamily(
+            "tablo_leases", "Tournaments and other keys that this worker answers for", self.leases()
+        )
+        answering = GaugeMetricFamily("tablo_processes", "Workers and gateways that answer", labels=["role"])
+        silent = GaugeMetricFamily(
+            "tablo_processes_silent", "Those that have fallen silent within an hour", labels=["role"]
+        )
+        for role in (WORKER, GATEWAY):
+            found = [one.silent for one in self.roll_call.everybody if one.process.role == role]
+            answering.add_metric([role], found.count(False))
+            silent.add_metric([role], found.count(True))
+        yield from (answering, silent)
+        nats = self.roll_call.nats
+        yield GaugeMetricFamily("tablo_nats_servers_agreeing", "NATS servers that agree", nats.agreeing if nats else 0)

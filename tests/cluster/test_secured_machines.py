@@ -96,6 +96,14 @@ async def test_a_form_larger_than_a_message_arrives_whole(secured: Secured) -> N
     assert answer.status_code not in (413, 500, 502, 503), answer.text
 
 
+async def test_both_answer_the_roll_call(secured: Secured) -> None:
+    async with httpx.AsyncClient(timeout=60) as anna:
+        await log_in(anna, secured.gateway.url)
+        page = ""
+        while f":{secured.gateway.port}" not in page or f":{secured.worker.port}" not in page:
+            page = (await anna.get(f"{secured.gateway.url}/desk/health")).text
+
+
 def test_nobody_was_refused_a_subject_that_the_program_needs(secured: Secured) -> None:
     """After all the others: whatever they did was within the rights."""
     assert "Violation" not in secured.said, [line for line in secured.said.splitlines() if "Violation" in line][:5]

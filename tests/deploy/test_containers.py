@@ -68,6 +68,11 @@ def test_the_command_of_the_guide_makes_every_key_that_compose_gives_away(tmp_pa
     assert {path.name for path in (tmp_path / "servers").iterdir()} == set(NATS)
 
 
+def test_a_process_keeps_its_name_over_a_restart() -> None:
+    """The page of health would miss the one before for an hour."""
+    assert [SERVICES[name]["hostname"] for name in PROGRAM] == list(PROGRAM)
+
+
 def test_the_servers_of_nats_run_as_whoever_made_the_keys() -> None:
     """They are readable by their owner alone."""
     [user] = re.findall(r"useradd --uid (\d+)", CONTAINERFILE)
