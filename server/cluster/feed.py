@@ -65,7 +65,7 @@ OWNER_SILENT_SECONDS = 3.5
 the time in which a wall gives up and comes again."""
 OWNERS_WORD_SECONDS, OWNER_TAKEN_SECONDS = 1.5, 0.7
 """Seconds that the owner may take for an answer, and any worker for its word who that is."""
-JOINING_SECONDS = 3.0
+JOINING_SECONDS = 2.5
 """Seconds that somebody who joins waits for a view; a browser gives up a little later."""
 NO_OWNER_SECONDS = (0.05, 0.1, 0.2, 0.4)
 """Seconds between two questions for an owner while there is none; the last again and again."""
@@ -210,9 +210,16 @@ class Published:
             if message.topic and not message.whole and message.position <= self._position:
                 continue  # a heartbeat
             self._position = message.position if message.topic else self._position
+            if len(message.wire) > LARGEST_MESSAGE_BYTES:
+                self.tell_of_a_gap()
+                continue
             self.number += 1
-            text = message.json if len(message.wire) <= LARGEST_MESSAGE_BYTES else b""
-            self.tell(self._subject, f"{self.line} {self.number} ".encode() + text)
+            self.tell(self._subject, f"{self.line} {self.number} ".encode() + message.json)
+
+    def tell_of_a_gap(self) -> None:
+        """A frame without a text: the view is wanted anew."""
+        self.number += 1
+        self.tell(self._subject, f"{self.line} {self.number} ".encode())
 
     def resume(self, wanted: Sequence[tuple[Stream, int | None]]) -> None:
         """Gateways ask for the whole view."""
@@ -280,9 +287,10 @@ class Publishing:
         self._out.put_nowait(partial(self.bus.answer, message, answer))
 
     def lost(self, key: str) -> None:
-        """The lease is gone: nothing of it is published any more."""
+        """The lease is gone: nothing of it is published any more, and gateways look for the next owner at once."""
         for published in self._published.pop(key, {}).values():
             self.hub.lost(published)
+            published.tell_of_a_gap()
 
     async def _view(self, asked: ViewAsked) -> View:
         channel, published = asked.channel, self._at_hand(asked.key, asked.channel)

@@ -35,7 +35,7 @@ from server.cluster.holding import HOUSE, key_of_stream
 from server.cluster.leases import Leases
 from server.cluster.roll_call import RollCall
 from server.http.page_cache import ADMITTED
-from server.journal import Entry, JournalTrouble, pack
+from server.journal import Entry, pack
 from server.live.frames import CATALOGUE
 from server.live.hub import Hub
 from server.live.topics import Views
@@ -193,13 +193,7 @@ class ClusterWorker:
         """What the owner before wrote and could not tell any more is read, and its newest entry told to the others."""
         await self.office.read(slug)
         office = self.office.known(slug)
-        if office is None:
-            return
-        try:
-            await office.ready()
-        except JournalTrouble as trouble:
-            log.warning("taken without being read", extra={"facts": {"tournament": slug, "why": str(trouble)}})
-        else:
+        if office is not None and office.sure:
             self._written.put_nowait((slug, office.entries[-1:]))
 
     def _lost(self, key: str) -> None:

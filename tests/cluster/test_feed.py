@@ -172,6 +172,32 @@ async def test_another_owner_goes_on_and_everybody_gets_what_is_missing(nats: Na
             assert seen.read(await until(client, 4)).parts == second.views[TOPIC]
 
 
+async def test_a_gateway_looks_for_the_next_owner_as_soon_as_one_ends(nats: NatsServers) -> None:
+    first, second, leases = Board(), Board(), Leases()
+    second.views[TOPIC]["row-0"], second.position = "1-0", 2
+    async with (
+        worker(nats.url, first.hub, leases, "one") as one,
+        gateway(nats.url, beat=30.0) as hall,
+        following(hall.address) as client,
+    ):
+        seen = Reader().read(await until(client, 1))
+        async with worker(nats.url, second.hub, leases, "two"):
+            await one.give_back("t/open")
+            assert seen.read(await until(client, 2)).parts == second.views[TOPIC]
+
+
+async def test_a_view_larger_than_a_message_is_asked_for(nats: NatsServers) -> None:
+    board = Board()
+    async with (
+        worker(nats.url, board.hub, Leases()),
+        gateway(nats.url, beat=30.0) as hall,
+        following(hall.address) as client,
+    ):
+        seen = Reader().read(await until(client, 1))
+        board.write("row-0", "x" * 3_000_000)
+        assert seen.read(await until(client, 2)).parts == board.views[TOPIC]
+
+
 async def test_sums_of_another_owner_are_not_compared(nats: NatsServers) -> None:
     first, second, leases = Board(), Board(), Leases()
     first.views["catalogue"], second.views["catalogue"] = {"a": "1", "b": "0"}, {"a": "0", "b": "1"}
