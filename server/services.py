@@ -369,6 +369,7 @@ def _webhooks(streams: Streams) -> Webhooks:
         lambda: streams.access.stored.key,
         streams.may_call,
         owned_to_tell(streams.holding),
+        of_the_house(streams.holding),
     )
 
 

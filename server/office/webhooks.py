@@ -36,6 +36,10 @@ WEBHOOK_PAUSES_SECONDS = (5, 300, 1800, 7200, 18000, 36000)
 LEASE_SECONDS = 60
 DUE_LOOK_SECONDS = 5.0
 """Between two looks for messages that are due."""
+LATE_SECONDS = 15
+"""After the time for a try, when whoever has the house makes it for the owner."""
+LOOKED_AT_OF_ONE = 16
+"""Due messages of one webhook: the oldest ones may be another process's."""
 SWEEP_EVERY_LOOKS = 12
 TRIES_AT_ONCE_OF_ONE = 2
 """To one webhook, so that a slow one keeps no other waiting."""
@@ -77,7 +81,9 @@ class Webhooks:
     """The server's own key, of which secrets are made."""
     may_call: MayCall = not_itself
     mine: Callable[[str], Awaitable[bool]] = nobody_else
-    """True if this process owns the tournament of this name."""
+    """True if this process owns the tournament of this name, and so sends what is to be told of it."""
+    has_house: Callable[[str], Awaitable[bool]] = nobody_else
+    """True if this process sends what nobody else does."""
     pauses: Sequence[int] = WEBHOOK_PAUSES_SECONDS
     way: Way = field(
         default_factory=lambda: Way("webhooks", WayLimits(8, TRIES_AT_ONCE_OF_ONE, waiting_of_one=TRIES_AT_ONCE_OF_ONE))
@@ -124,7 +130,7 @@ class Webhooks:
         changed, self._changed = self._changed, set()
         for slug in changed:
             await self._written(slug, only_mine=True)
-        if sweep:
+        if sweep and await self.has_house(""):
             for slug in await self._untold():
                 await self._written(slug, only_mine=False)
             for hook in hooks:
@@ -171,14 +177,21 @@ class Webhooks:
     async def post_due(self) -> None:
         """Hand the messages that are due to the way out, a few of each webhook; a webhook that is silent rests."""
         programs = self.programs()
-        for one in await asyncio.to_thread(self.store.due, _text(_now()), TRIES_AT_ONCE_OF_ONE):
+        for one in await asyncio.to_thread(self.store.due, _text(_now()), LOOKED_AT_OF_ONE):
             hook = programs.webhooks.get(one.webhook)
             if hook is None or hook.removed:
                 await asyncio.to_thread(self.store.drop, one.webhook)
                 continue
+            if not await self.sends(one):
+                continue
             call = WebhookCall(hook, one, self)
             if self.way.has_room(call.address) and not self.way.holds(call.key) and not self.way.rests(call.receiver):
                 self.way.post(call)
+
+    async def sends(self, one: WebhookMessage) -> bool:
+        """The owner of a tournament sends what is told of it; what is late, whoever has the house."""
+        stream, late = one.id.split("_")[-2], _now() - datetime.fromisoformat(one.next_at)
+        return await self.mine(stream) or (late >= timedelta(seconds=LATE_SECONDS) and await self.has_house(stream))
 
     async def call(self, hook: Webhook, one: WebhookMessage) -> Fate:
         """One try, by the one process that has it in hand."""

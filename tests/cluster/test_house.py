@@ -3,13 +3,15 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from server.app import works_of_the_house
 from server.cluster.bus import bus_address, connected
 from server.cluster.holding import HOUSE
 from server.http.auth import TRIES_BY_NAME
-from server.journal.side_store import Subscription
+from server.journal.side_store import Subscription, WebhookMessage
+from server.office.webhooks import LATE_SECONDS
 from server.services import Services
 from server.supervisor import WorkState
 from tests.cluster.nats_servers import nats_servers
@@ -60,6 +62,22 @@ async def test_ratings_are_checked_where_the_tournament_is(tmp_path: Path, clust
         slug = await found(one)
         assert await two.holding.mine(f"t/{slug}")
         assert [await services.rating_checks.mine(slug) for services in (one, two)] == [False, True]
+
+
+async def test_a_message_of_a_webhook_is_its_owners_and_later_that_of_the_house(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    async with hall(tmp_path, cluster) as (one, two, _gateway):
+        with_house, owner = (one, two) if await one.holding.mine(HOUSE) else (two, one)
+        slug = await found(with_house)
+        assert await owner.holding.mine(f"t/{slug}")
+        now = datetime.now(UTC)
+        fresh, late = (
+            WebhookMessage("msg_hook_" + f"{slug}_1", "hook", "result", "{}", at, next_at=at)
+            for at in ((now - timedelta(seconds=ago)).isoformat(timespec="seconds") for ago in (0, LATE_SECONDS))
+        )
+        assert [await services.webhooks.sends(fresh) for services in (with_house, owner)] == [False, True]
+        assert [await services.webhooks.sends(late) for services in (with_house, owner)] == [True, True]
 
 
 async def test_browsers_that_want_notices_are_counted_over_all_processes(tmp_path: Path, cluster: Cluster) -> None:
