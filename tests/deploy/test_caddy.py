@@ -1,6 +1,7 @@
 """deploy/Caddyfile as it is written, run by Debian's Caddy before a real server."""
 
 import asyncio
+import re
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -76,6 +77,29 @@ def test_the_file_is_formatted_as_caddy_would(tmp_path: Path) -> None:
 
 def test_a_browser_that_came_by_tls_stays_with_it(site: Site) -> None:
     assert httpx.get(site.url).headers["Strict-Transport-Security"] == "max-age=15552000"
+
+
+def test_what_a_cdn_is_told_comes_through(site: Site) -> None:
+    data = httpx.get(f"{site.url}/t/open/standings.json").headers
+    assert "s-maxage=1" in data["Cache-Control"]
+    assert "stale-while-revalidate=5" in data["CDN-Cache-Control"]
+    page = httpx.get(f"{site.url}/t/open/standings").headers
+    assert "no-cache" in page["Cache-Control"]
+    assert page["ETag"]
+
+
+def test_caddy_understands_the_lines_of_the_guide_for_a_cdn(tmp_path: Path) -> None:
+    guide = (CADDYFILE.parent / "README.md").read_text()
+    lines = re.findall(r"`((?:@stranger|abort|header_up) [^`]+)`", guide)
+    assert len(lines) == 3
+    *site_lines, of_the_proxy = lines
+    text = CADDYFILE.read_text().replace("\trespond", "\n\t".join(["", *site_lines, "respond"]), 1)
+    (tmp_path / "Caddyfile").write_text(text.replace("\t\tflush_interval", f"\t\t{of_the_proxy}\n\t\tflush_interval"))
+    command = ("caddy", "validate", "--adapter", "caddyfile", "--config", str(tmp_path / "Caddyfile"))
+    done = subprocess.run(
+        command, capture_output=True, text=True, env={**PLAIN, "HOME": str(tmp_path)}, timeout=30, check=False
+    )
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("path", ["/", "/t/open", "/t/open/pairings", "/t/open/standings", "/t/open/screen", "/screen"])
