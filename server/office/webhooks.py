@@ -36,7 +36,7 @@ WEBHOOK_PAUSES_SECONDS = (5, 300, 1800, 7200, 18000, 36000)
 LEASE_SECONDS = 60
 DUE_LOOK_SECONDS = 5.0
 """Between two looks for messages that are due."""
-LATE_SECONDS = 15
+LEFT_BEHIND_SECONDS = 15
 """After the time for a try, when whoever has the house makes it for the owner."""
 LOOKED_AT_OF_ONE = 16
 """Due messages of one webhook: the oldest ones may be another process's."""
@@ -191,7 +191,9 @@ class Webhooks:
     async def sends(self, one: WebhookMessage) -> bool:
         """The owner of a tournament sends what is told of it; what is late, whoever has the house."""
         stream, late = one.id.split("_")[-2], _now() - datetime.fromisoformat(one.next_at)
-        return await self.mine(stream) or (late >= timedelta(seconds=LATE_SECONDS) and await self.has_house(stream))
+        return await self.mine(stream) or (
+            late >= timedelta(seconds=LEFT_BEHIND_SECONDS) and await self.has_house(stream)
+        )
 
     async def call(self, hook: Webhook, one: WebhookMessage) -> Fate:
         """One try, by the one process that has it in hand."""

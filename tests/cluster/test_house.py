@@ -11,7 +11,7 @@ from server.cluster.bus import bus_address, connected
 from server.cluster.holding import HOUSE
 from server.http.auth import TRIES_BY_NAME
 from server.journal.side_store import Subscription, WebhookMessage
-from server.office.webhooks import LATE_SECONDS
+from server.office.webhooks import LEFT_BEHIND_SECONDS
 from server.services import Services
 from server.supervisor import WorkState
 from tests.cluster.nats_servers import nats_servers
@@ -74,7 +74,7 @@ async def test_a_message_of_a_webhook_is_its_owners_and_later_that_of_the_house(
         now = datetime.now(UTC)
         fresh, late = (
             WebhookMessage("msg_hook_" + f"{slug}_1", "hook", "result", "{}", at, next_at=at)
-            for at in ((now - timedelta(seconds=ago)).isoformat(timespec="seconds") for ago in (0, LATE_SECONDS))
+            for at in ((now - timedelta(seconds=ago)).isoformat(timespec="seconds") for ago in (0, LEFT_BEHIND_SECONDS))
         )
         assert [await services.webhooks.sends(fresh) for services in (with_house, owner)] == [False, True]
         assert [await services.webhooks.sends(late) for services in (with_house, owner)] == [True, True]
