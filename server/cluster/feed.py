@@ -21,7 +21,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import field
 from functools import partial
 from hashlib import blake2s
-from itertools import chain, repeat
+from itertools import chain, cycle, repeat
 from time import monotonic
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -63,8 +63,10 @@ UNWANTED_SECONDS = 15.0
 OWNER_SILENT_SECONDS = 3.5
 """Seconds without a word of the owner after which its views count as failed, and nobody is greeted with one: less than
 the time in which a wall gives up and comes again."""
-OWNERS_WORD_SECONDS, OWNER_TAKEN_SECONDS = 1.5, 0.7
-"""Seconds that the owner may take for an answer, and any worker for its word who that is."""
+OWNERS_WORD_SECONDS = (1.5, 0.5, 0.5)
+"""Seconds that the owner may take for an answer, in turn: who is slow has time, who hangs costs little."""
+OWNER_TAKEN_SECONDS, OWNER_TAKEN_TRIES = 0.5, 4
+"""For the word of any worker who it is: one that hangs may be asked too, and then another one."""
 JOINING_SECONDS = 2.5
 """Seconds that somebody who joins waits for a view; a browser gives up a little later."""
 NO_OWNER_SECONDS = (0.05, 0.1, 0.2, 0.4)
@@ -585,12 +587,13 @@ class RemoteViews:
         self, owner: Owner, question: Callable[[], msgspec.Struct], kind: type[OwnersAnswerT]
     ) -> OwnersAnswerT | None:
         """The answer of whoever owns it, now or as soon as somebody does; None: there is nothing to own."""
-        for pause in chain(NO_OWNER_SECONDS, repeat(NO_OWNER_SECONDS[-1])):
+        pauses = chain(NO_OWNER_SECONDS, repeat(NO_OWNER_SECONDS[-1]))
+        for pause, seconds in zip(pauses, cycle(OWNERS_WORD_SECONDS), strict=False):
             began = monotonic()
             with suppress(NobodyThere, Unanswered):
                 if self.bus is None:
                     raise NobodyThere
-                answer = await self.bus.ask(owner.subject, question(), kind, OWNERS_WORD_SECONDS)
+                answer = await self.bus.ask(owner.subject, question(), kind, seconds)
                 if not answer.misdirected:
                     owner.heard_at = monotonic()
                     return answer
@@ -605,13 +608,22 @@ class RemoteViews:
         """Who owns it. One asks for all who miss the owner."""
         async with owner.finding:
             if owner.found_at < began:
-                owner.taken = Taken("")
-                with suppress(NobodyThere, Unanswered):
-                    if self.bus is not None:
-                        take = Take(owner.key)
-                        owner.taken = await self.bus.ask_some_worker("take", take, Taken, OWNER_TAKEN_SECONDS)
+                owner.taken = await self._some_word(Take(owner.key))
                 owner.found_at = monotonic()
             return owner.taken
+
+    async def _some_word(self, take: Take) -> Taken:
+        """Of any worker who does not hang; empty if there is none."""
+        for _ in range(OWNER_TAKEN_TRIES):
+            if self.bus is None:
+                break
+            try:
+                return await self.bus.ask_some_worker("take", take, Taken, OWNER_TAKEN_SECONDS)
+            except Unanswered:
+                continue
+            except NobodyThere:
+                break
+        return Taken("")
 
     def _ask(self, kept: RemoteView, after: int | None = None) -> asyncio.Task[None]:
         """Ask for the view anew, unless it is being asked for."""

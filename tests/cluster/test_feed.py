@@ -216,7 +216,7 @@ async def test_sums_of_another_owner_are_not_compared(nats: NatsServers) -> None
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed, "OWNER_SILENT_SECONDS", 0.5)
-    monkeypatch.setattr(feed, "OWNERS_WORD_SECONDS", 0.2)
+    monkeypatch.setattr(feed, "OWNERS_WORD_SECONDS", (0.2,))
     monkeypatch.setattr(feed, "JOINING_SECONDS", 0.4)
 
 
