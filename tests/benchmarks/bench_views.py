@@ -18,7 +18,7 @@ from domain import events as e
 from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
 from server.cli.bench.live import _history as bench_history
-from server.http.process import look_seldom
+from server.http.process import look_for_garbage
 from server.live.frames import Channel, difference
 from server.live.topics import Live
 from tests.crosstable import big_open
@@ -60,7 +60,7 @@ class Offices:
 
 
 def main(players: int = 0, rounds: int = 11) -> None:
-    look_seldom()
+    look_for_garbage()
     if players:
         measure(five_tiebreaks(players, rounds))
         return

@@ -170,8 +170,10 @@ class Arbiter:
             self.headers = {"Accept": "application/json", "Cookie": f"{COOKIE}={browser.cookies[COOKIE]}"}
 
     async def type(self, results: int = 0) -> None:
-        """So many results; 0 = until cancelled."""
+        """So many results; 0 = until cancelled. Arbiters do not type in step."""
         due = time.monotonic()
+        if self.a_second:
+            due -= (1 - self.number / ARBITERS) / self.a_second
         for number in count():
             if results and number >= results:
                 return
