@@ -235,8 +235,8 @@ FEW_BITS: dict[str, tuple[str, int, Callable[[], list[PairingTask]], int]] = {
     "1998, several exchanged": ("dutch-1998", 28, lambda: [random_wall(f"steps-{i}", 12) for i in range(90)], 85647),
     "1998, kept apart": ("dutch-1998", 32, lambda: [random_group(f"few-{i}", 12) for i in range(60)], 48572),
     "1998, large groups": ("dutch-1998", 60, lambda: [random_group(f"few-{i}", 60) for i in range(8)], 39555),
-    "2026, kept apart": ("dutch-2026", 12, lambda: [random_field(f"few-{i}") for i in range(40)], 37706),
-    "2026, several move down": ("dutch-2026", 28, lambda: [random_descent(f"few-{i}") for i in range(40)], 50837),
+    "2026, kept apart": ("dutch-2026", 12, lambda: [random_field(f"few-{i}") for i in range(40)], 37719),
+    "2026, several move down": ("dutch-2026", 28, lambda: [random_descent(f"few-{i}") for i in range(40)], 50846),
     "2026, the last round": ("dutch-2026", 28, lambda: [random_finish(f"few-{i}") for i in range(40)], 37478),
     "2026, large fields": ("dutch-2026", 60, lambda: [random_field(f"few-{i}", 60) for i in range(10)], 17301),
     "Burstein, several move down": (

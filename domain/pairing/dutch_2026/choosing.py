@@ -13,7 +13,7 @@ from domain.pairing.dutch_2026 import criteria
 from domain.pairing.dutch_2026.competitors import Bracket, Found, Layout
 from domain.pairing.dutch_2026.criteria import COUNTED_CRITERIA, UNDECIDED, Moved, Scale
 from domain.pairing.graph.alternating import Forest, completed
-from domain.pairing.graph.first_matching import first_in_order
+from domain.pairing.graph.first_matching import first_in_order, first_of_any
 from domain.pairing.graph.layers import Layer, Layers, WeightRows
 from domain.pairing.graph.matching import MOST_BITS, Graph, Mates, as_bits, bits, lowest
 from domain.pairing.swiss.criteria import CountedCriterion, Zone
@@ -193,6 +193,8 @@ class _Choice:
         """Places to be the higher one of a pair of this bracket, as bits."""
         self.known = UNDECIDED
         self.tightened = False
+        self.tight = False
+        """Only pairs of best candidates are left, so that criteria need not be weighed any more."""
         self.proof = self.weigh()
         """None: the first best matching leaves those below without a pairing, so that the rest is not asked for."""
         self.proven = self.mates
@@ -286,7 +288,7 @@ class _Choice:
                 self.layers.tighten(self.mates)
             elif not self.tightened and room < sum(question.bits for question in questions[answered:]):
                 self.tightened = True
-                self.layers.tightened(self.mates)
+                self.tight = self.layers.tightened(self.mates)
             many = self.ask(questions[answered:], least=1)
             yield from questions[answered : answered + many]
             answered += many
@@ -351,10 +353,21 @@ class _Choice:
             s1, answered = self.exchanged(rest, pairs), 0
             questions = _first_transposition(rest, s1)
         self.part(rest, s1)
+        if self.complete and self.tight:  # all that is left is as good, and what exchanges cost is the same
+            self.mates = first_of_any(self.graph_left(), s1, self.mates)
+            yield from ((place, self.mates[place]) for place in s1)
+            return
         for question in self.settle(questions, answered):
             other = self.mates[question.place]
             self.layers.settle(question.place, other)
             yield question.place, other
+
+    def graph_left(self) -> Graph:
+        graph = dict.fromkeys(bits(self.everybody), 0)
+        for a, b in self.layers.pairs():
+            graph[a] |= 1 << b
+            graph[b] |= 1 << a
+        return graph
 
     def exchange_least(self, rest: Sequence[int], pairs: int) -> None:
         """4.3.1, 4.3.2: fewest players of S2 in S1, and the smallest difference between those exchanged."""
