@@ -7,6 +7,7 @@ writes is told to the other workers, and what they write is taken in from them.
 import asyncio
 import logging
 import os
+import platform
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -77,7 +78,7 @@ class ClusterWorker:
     taken: Callable[[str], Awaitable[None]]
     """Told each tournament that this worker answers for from now on, in the background."""
     background: Supervisor = field(default_factory=Supervisor)
-    name: str = field(default_factory=lambda: f"{os.uname().nodename}:{os.getpid()}")
+    name: str = field(default_factory=lambda: f"{platform.node()}:{os.getpid()}")
     _me: str = field(default_factory=lambda: NUID().next().decode())
     """By which its own words are known among those of the others."""
     _written: "asyncio.Queue[tuple[str, Sequence[Entry]]]" = field(default_factory=asyncio.Queue)

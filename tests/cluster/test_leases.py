@@ -3,13 +3,13 @@
 import asyncio
 import signal
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 import msgspec
 from nats.aio.msg import Msg
 
-from server.cluster.bus import Bus, Take, Taken, WebAnswer, WebRequest, bus_address, connected
+from server.cluster.bus import Bus, NobodyThere, Take, Taken, WebAnswer, WebRequest, bus_address, connected
 from server.cluster.leases import ALIVE_SECONDS, Asked, Leases
 from tests.cluster.nats_servers import NatsServer, NatsServers, nats_servers
 
@@ -150,6 +150,7 @@ async def test_a_worker_goes_on_while_the_servers_choose_their_leader(tmp_path: 
                 await one.bus.elsewhere()
             other = next(server for server in servers.servers if server is not leader)
             async with connected(bus_address(other.url), "gateway") as gateway:
+                await until_answered(gateway)
                 leader.signal(signal.SIGSTOP)
                 try:
                     until = asyncio.get_running_loop().time() + 2 * ALIVE_SECONDS
@@ -158,6 +159,16 @@ async def test_a_worker_goes_on_while_the_servers_choose_their_leader(tmp_path: 
                         assert (answered.misdirected, answered.body) == (False, b"one")
                 finally:
                     leader.signal(signal.SIGCONT)
+
+
+async def until_answered(gateway: Bus) -> None:
+    """Another server may hear a little later where a worker is now."""
+    now = asyncio.get_running_loop().time
+    began, body = now(), b""
+    while body != b"one":
+        assert now() - began < ENOUGH_SECONDS
+        with suppress(NobodyThere):
+            body = await asked_by(gateway)
 
 
 async def leader_of_alive(bus: Bus, servers: NatsServers) -> NatsServer:
