@@ -6,6 +6,7 @@ beginning of its name. The page is written from the same parts by the same macro
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from itertools import chain, repeat
 from typing import NamedTuple, TypeAlias
@@ -88,8 +89,8 @@ class ScreenRenderer:
 
     def _head(self, panel: Panel, playlist: Playlist, key: str, lang: str) -> str:
         frame = (playlist.screen.name, playlist.screen.title) if isinstance(panel.body, panels.Waiting) else ()
-        at, value = (lang, PANELS, key, playlist.part, playlist.screen.parts, playlist.screen.seconds), (panel, frame)
-        return self.rendered.printed(at, value, lambda: section(panel, playlist, key, Markup(""), lang))
+        at, headed = (lang, PANELS, key, playlist.part, playlist.screen.parts, playlist.screen.seconds), _headed(panel)
+        return self.rendered.printed(at, (headed, frame), lambda: section(headed, playlist, key, Markup(""), lang))
 
     def _lists(
         self, panel: Panel, key: str, lang: str, before: tuple[MadeLines[PrintedRow], ...]
@@ -145,6 +146,17 @@ def _moment(when: datetime | None) -> str:
 
 def section(panel: Panel, playlist: Playlist, key: str, rows: Markup, lang: str) -> str:
     return str(part(PANELS, _macro(panel), panel, playlist, key, _identity(panel, key), rows, lang=lang))
+
+
+def _headed(panel: Panel) -> Panel:
+    """With no more of a list that every result changes than its head reads, so that a result prints no head again."""
+    match panel.body:
+        case Pairings(boards=boards, matches=matches) as body:
+            return replace(panel, body=replace(body, boards=boards[:1], matches=matches[:1], unpaired=()))
+        case Standings(rows=rows, open=games) as body:
+            return replace(panel, body=replace(body, rows=rows[:1], open=min(games, 1)))
+        case _:
+            return panel
 
 
 def settings_part(playlist: Playlist, lang: str) -> str:

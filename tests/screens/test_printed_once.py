@@ -48,3 +48,24 @@ def test_a_result_prints_one_board() -> None:
     evolve(tournament, e.ResultRecorded(5, 2, Result.DRAW))
     after = printed(renderer, ContentKind.PAIRINGS, snapshot(tournament, first), before.lists)
     assert said_again(before.parts, after.parts) == {"pairings:open/b2"}
+
+
+@pytest.mark.parametrize("kind", [ContentKind.PAIRINGS, ContentKind.BOARDS, ContentKind.STANDINGS])
+def test_a_result_prints_no_head(kind: ContentKind) -> None:
+    tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
+    first = snapshot(tournament)
+    before = printed(renderer, kind, first, {})
+    evolve(tournament, e.ResultRecorded(5, 6, Result.DRAW))
+    after = printed(renderer, kind, snapshot(tournament, first), before.lists)
+    assert after.parts[f"{kind}:open"] is before.parts[f"{kind}:open"]
+
+
+def test_the_head_of_a_table_says_when_the_last_game_is_over() -> None:
+    tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
+    before = printed(renderer, ContentKind.STANDINGS, snapshot(tournament), {})
+    for board, game in enumerate(tournament.round(5).results, 1):
+        if game is None:
+            evolve(tournament, e.ResultRecorded(5, board, Result.DRAW))
+    after = printed(renderer, ContentKind.STANDINGS, snapshot(tournament), before.lists)
+    assert "in play" in before.parts["standings:open"]
+    assert "in play" not in after.parts["standings:open"]

@@ -98,7 +98,13 @@ def counted_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contributio
 
 def brought(of: Callable[[Context], Mapping[int, int]], unit: int) -> How:
     """Values that the arbiter brings, by pairing number; undefined for the others, who come after."""
-    return How(lambda field, _: TiebreakColumn([of(field.context).get(card.number) for card in field.cards], unit))
+
+    def column(field: Field, _: Tiebreak) -> TiebreakColumn:
+        given = of(field.context)
+        numbers = [given.get(card.number) for card in field.cards] if given else [None] * len(field.cards)
+        return TiebreakColumn(numbers, unit)
+
+    return How(column)
 
 
 OWN_SCORE = How(score)
