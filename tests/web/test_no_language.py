@@ -37,6 +37,7 @@ FOR_PROGRAMMERS = {
 
 ALLOWED = {
     "server/care/metrics.py": "what Prometheus prints beside a series",
+    "server/cluster/roll_call.py": "what Prometheus prints beside a series",
     "server/cluster/gateway.py": "what Prometheus prints beside a series, and what a probe reads",
     "server/cli/bench": "what a measurement prints, and its requests",
     "server/cli/upgrade/": "lines of Python",
