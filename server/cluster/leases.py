@@ -85,6 +85,10 @@ class Leases:
     def owned(self, key: str) -> bool:
         return key in self._held and self.sure
 
+    def surely_owned(self, key: str) -> bool:
+        """As `owned`, and no other part of the NATS servers can have given it to another worker meanwhile."""
+        return self.owned(key) and monotonic() < self._signed_at + ALIVE_SECONDS - MARGIN_SECONDS
+
     @property
     def keys(self) -> frozenset[str]:
         return frozenset(self._held)

@@ -90,7 +90,7 @@ class ClusterWorker:
     def __post_init__(self) -> None:
         self.leases = Leases(self.bus, self.asked, self._known, self._taken, self._lost, self.facts, self.background)
         self.roll_call = RollCall(self.bus)
-        owned = self.leases.owned
+        owned = self.leases.surely_owned  # a wall is told that it is behind rather than that nothing is new
         self.publishing = Publishing(self.hub, self.bus, self.app, owned=owned, background=self.background)
 
     @property

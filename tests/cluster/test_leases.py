@@ -146,19 +146,29 @@ async def test_a_worker_goes_on_while_the_servers_choose_their_leader(tmp_path: 
         async with worker(servers.url, "one") as one:
             await until_mine(one)
             leader = await leader_of_alive(one.bus, servers)
-            while one.bus.server.endswith(f":{leader.port}"):
-                await one.bus.elsewhere()
+            await leave(one.bus, leader)
             other = next(server for server in servers.servers if server is not leader)
             async with connected(bus_address(other.url), "gateway") as gateway:
                 await until_answered(gateway)
+                seen = set[tuple[bool, bool]]()
                 leader.signal(signal.SIGSTOP)
                 try:
                     until = asyncio.get_running_loop().time() + 2 * ALIVE_SECONDS
                     while asyncio.get_running_loop().time() < until:
                         answered = await gateway.ask("own.t=2Fopen.web", WebRequest(KEY, "GET", b"/"), WebAnswer)
                         assert (answered.misdirected, answered.body) == (False, b"one")
+                        seen.add((one.owned(KEY), one.surely_owned(KEY)))
+                    assert (True, False) in seen  # it answers, and gives the feed no sign of life
                 finally:
                     leader.signal(signal.SIGCONT)
+
+
+async def leave(bus: Bus, server: NatsServer) -> None:
+    """Until it is at another one."""
+    while not bus.up or bus.server.endswith(f":{server.port}"):
+        if bus.up:
+            await bus.elsewhere()
+        await asyncio.sleep(0)
 
 
 async def until_answered(gateway: Bus) -> None:
