@@ -54,6 +54,8 @@ CONNECT_SECONDS = 10.0
 PING_SECONDS = 2
 PINGS_UNANSWERED = 2
 """Pings to the NATS server without an answer, after which the connection is given up for another server's."""
+GIVE_WAY_SECONDS = 0.005
+"""Seconds that a worker keeps news of a change: the answer to whoever has made it goes before everybody is woken."""
 PENDING_BYTES = 8 * 1024 * 1024
 """Bytes told while there is no server that are kept until there is one."""
 LARGEST_MESSAGE_BYTES = 512 * 1024

@@ -32,7 +32,16 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp
 
 from domain.records import dataclass
-from server.cluster.bus import LARGEST_MESSAGE_BYTES, Bus, NobodyThere, Take, Taken, Unanswered, token_of
+from server.cluster.bus import (
+    GIVE_WAY_SECONDS,
+    LARGEST_MESSAGE_BYTES,
+    Bus,
+    NobodyThere,
+    Take,
+    Taken,
+    Unanswered,
+    token_of,
+)
 from server.live.channels import ConnectedScreen, Stream
 from server.live.frames import (
     CATALOGUE,
@@ -250,8 +259,8 @@ class Publishing:
     """Whether this worker surely holds the lease of a key."""
     _published: dict[str, dict[Channel, Published]] = field(default_factory=dict)
     """By key."""
-    _out: asyncio.Queue[Callable[[], Awaitable[None]]] = field(default_factory=asyncio.Queue)
-    """What is to be sent, in order: an answer never overtakes a frame that it knows of."""
+    _out: asyncio.Queue[tuple[float, Callable[[], Awaitable[None]]]] = field(default_factory=asyncio.Queue)
+    """What is to be sent, and from when on, in order: an answer never overtakes a frame that it knows of."""
     _seen: dict[str, tuple[float, list[ConnectedScreen]]] = field(default_factory=dict)
     """The televisions of each gateway, and when it said so."""
     background: Supervisor = field(default_factory=Supervisor)
@@ -286,7 +295,7 @@ class Publishing:
         else:
             scope = {"type": "http", "app": self.app, "headers": question.headers}
             answer = May(may=await self.may_follow(HTTPConnection(scope), question.channel))
-        self._out.put_nowait(partial(self.bus.answer, message, answer))
+        self._out.put_nowait((0.0, partial(self.bus.answer, message, answer)))
 
     def lost(self, key: str) -> None:
         """The lease is gone: nothing of it is published any more, and gateways look for the next owner at once."""
@@ -351,11 +360,13 @@ class Publishing:
         return Wells(others=tuple(others), failed=tuple(failed))
 
     def _tell(self, subject: str, data: bytes) -> None:
-        self._out.put_nowait(partial(self.bus.tell, subject, data))
+        self._out.put_nowait((monotonic() + GIVE_WAY_SECONDS, partial(self.bus.tell, subject, data)))
 
     async def _send(self) -> None:
         while True:
-            await (await self._out.get())()
+            due, send = await self._out.get()
+            await asyncio.sleep(max(0.0, due - monotonic()))
+            await send()
 
     async def _forget_unwanted(self) -> None:
         while True:

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterat
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import field
 from functools import partial
+from time import monotonic
 from urllib.parse import unquote
 
 import msgspec
@@ -22,6 +23,7 @@ from starlette.types import ASGIApp, Message, Scope
 
 from domain.records import dataclass
 from server.cluster.bus import (
+    GIVE_WAY_SECONDS,
     LARGEST_MESSAGE_BYTES,
     Bus,
     EntriesWritten,
@@ -81,7 +83,8 @@ class ClusterWorker:
     name: str = field(default_factory=lambda: f"{platform.node()}:{os.getpid()}")
     _me: str = field(default_factory=lambda: NUID().next().decode())
     """By which its own words are known among those of the others."""
-    _written: "asyncio.Queue[tuple[str, Sequence[Entry]]]" = field(default_factory=asyncio.Queue)
+    _written: "asyncio.Queue[tuple[float, str, Sequence[Entry]]]" = field(default_factory=asyncio.Queue)
+    """When, in which stream and what this process has written."""
     _started_at: float = field(default_factory=time.time)
     leases: Leases = field(init=False)
     publishing: Publishing = field(init=False)
@@ -112,7 +115,7 @@ class ClusterWorker:
         journal = self.office.journal
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(self.background.keeping({"entries-told": self._tell_written}))
-            journal.written = lambda stream, entries: self._written.put_nowait((stream, entries))
+            journal.written = lambda stream, entries: self._written.put_nowait((monotonic(), stream, entries))
             others = await self.bus.hear("entry.>", self._heard)
             stack.push_async_callback(others.unsubscribe)
             self.bus.reconnected.append(self._sweep_soon)
@@ -126,7 +129,8 @@ class ClusterWorker:
     async def _tell_written(self) -> None:
         """What this process has written, to the other workers; gateways hear where it stands."""
         while True:
-            stream, entries = await self._written.get()
+            at, stream, entries = await self._written.get()
+            await asyncio.sleep(max(0.0, at + GIVE_WAY_SECONDS - monotonic()))
             token = token_of(key_of_stream(stream))
             for lines in in_messages(map(pack, entries)):
                 await self.bus.tell(f"entry.{token}", EntriesWritten(self._me, lines))
@@ -195,7 +199,7 @@ class ClusterWorker:
         await self.office.read(slug)
         office = self.office.known(slug)
         if office is not None and office.sure:
-            self._written.put_nowait((slug, office.entries[-1:]))
+            self._written.put_nowait((monotonic(), slug, office.entries[-1:]))
 
     def _lost(self, key: str) -> None:
         self.publishing.lost(key)

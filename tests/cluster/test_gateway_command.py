@@ -23,6 +23,7 @@ BY_THE_PROXY = {"X-Forwarded-For": "203.0.113.5", "X-Forwarded-Proto": "https"}
 def gateway(folder: Path, nats: str) -> Iterator[tuple[Program, str]]:
     """The process and its address."""
     said = folder / "gateway.out"
+    said.touch()
     program = Program(("gateway", "--port", "0"), said, folder / "gateway.log", {**PLAIN, "TABLO_NATS": nats})
     try:
         yield program, f"http://127.0.0.1:{announced_port(program, said)}"
