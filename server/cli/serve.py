@@ -158,7 +158,10 @@ def serve_until_stopped(settings: Settings, access: Access, opening: Opening = O
     if is_due():
         workers.get_ready(FileKind.PAPER, compile_all)
     app = create_app(here, access, workers, ready, opening.addition, name)
-    serve_forever(app, lambda: services_of(app).hub, ready, listening)
+    try:
+        serve_forever(app, lambda: services_of(app).hub, ready, listening)
+    finally:
+        workers.close()  # also where the server did not come so far as to end them
     return OK
 
 

@@ -326,7 +326,7 @@ class Hub:
             stream.published_at = started
             self._spread(stream, message)
         elif silent:
-            self._spread(stream, beat_of(stream))
+            self._spread(stream, beat_of(stream, milliseconds()))
         self.counters.slowest = max(self.counters.slowest, int((time.monotonic() - started) * 1e6))
         return None
 
@@ -460,14 +460,15 @@ class Heart:
 
     def _beats(self, calm: bool, channels: Iterable[Channel]) -> None:
         """A sign of life on each of these channels; on a calm pulse on those of televisions alone."""
+        now = milliseconds()
         for stream in filter(None, map(self._channels.get, channels)):
             if stream.followers and not stream.failed and (stream.screens or not calm):
-                self._spread(stream, beat_of(stream))
+                self._spread(stream, beat_of(stream, now))
 
 
-def beat_of(stream: Stream) -> Message:
+def beat_of(stream: Stream, now: int) -> Message:
     topic = stream.channel.topic
-    return Message(Beat(topic, stream.changed, milliseconds()), topic, stream.changed)
+    return Message(Beat(topic, stream.changed, now), topic, stream.changed)
 
 
 def milliseconds() -> int:

@@ -105,8 +105,9 @@ class Venv:
         extras = ",".join(extra for extra, module in EXTRAS.items() if find_spec(module))
         wanted = f"{PYTHON}[{extras}] @ {file.resolve().as_uri()}"
         python = str(self.folder / "bin/python")
-        run_program(python, "-m", "pip", "install", "--quiet", "--upgrade", "--force-reinstall", "--no-deps", wanted)
-        run_program(python, "-m", "pip", "install", "--quiet", wanted)
+        pip = (python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")  # a hall has no network
+        run_program(*pip, "--upgrade", "--force-reinstall", "--no-deps", wanted)
+        run_program(*pip, wanted)
         run_program(python, "-P", "-c", COMPILE_AHEAD)
 
     def put_back(self, kept: Path) -> None:
