@@ -131,14 +131,14 @@ async def answering(services: Services) -> AsyncIterator[None]:
 
     worker = services.worker
     services.metrics.registry.register(ClusterFigures(worker.roll_call, lambda: len(worker.leases.keys)))
-    services.worker.publishing.may_follow = may_follow
+    worker.publishing.may_follow = may_follow
     keep = partial(keep_house, services.holding, services.background, works_of_the_house(services))
     async with (
-        SharedBoards(services.worker.bus, services.boards).running(),
-        services.worker.running(),
-        house_news(services.worker.bus, services.access, services.background),
-        telling(services.worker.bus, about_worker(services)),
-        services.background.keeping({"house": keep, "roll-call": services.worker.roll_call.keep}),
+        SharedBoards(worker.bus, services.boards).running(),
+        worker.running(),
+        house_news(worker.bus, services.access, services.background),
+        telling(worker.bus, about_worker(services)),
+        services.background.keeping({"house": keep, "roll-call": worker.roll_call.keep}),
     ):
         yield
 
