@@ -32,8 +32,8 @@ class PgnGame:
     tags: Mapping[str, str]
     moves: tuple[str, ...]
     """In letters, as they are written."""
-    clocks: tuple[int | None, int | None]
-    """Seconds left of White and of Black, where the file has them."""
+    clocks: tuple[int | None, ...]
+    """Seconds left after each move, as many as there are moves; None = the source says nothing of it."""
     result: Result | None
     complete: bool
     """A sign of the end stands behind it: the file was not cut off within the game."""
@@ -42,20 +42,28 @@ class PgnGame:
     def key(self) -> tuple[str, ...]:
         return tuple(self.tags.get(name, "") for name in ("Round", "Board", "Table", "White", "Black"))
 
+    @property
+    def white_first(self) -> bool:
+        return _start(self).white
+
+    def left(self, white: bool) -> int | None:
+        """Seconds left of this side after its last move that has them."""
+        own = self.clocks[white != self.white_first :: 2]
+        return next((clock for clock in reversed(own) if clock is not None), None)
+
 
 class _Draft:
     def __init__(self) -> None:
         self.tags: dict[str, str] = {}
         self.moves: list[str] = []
-        self.clocks: list[int | None] = [None, None]
+        self.clocks: list[int | None] = []
         self.end: str | None = None
         self.depth = 0
 
     def done(self) -> PgnGame:
         said = ENDS.get(self.end or OPEN) or ENDS.get(self.tags.get("Result", OPEN))
         complete = self.end is not None
-        white, black = self.clocks
-        return PgnGame(self.tags, tuple(self.moves), (white, black), said if complete else None, complete)
+        return PgnGame(self.tags, tuple(self.moves), tuple(self.clocks), said if complete else None, complete)
 
     @property
     def started(self) -> bool:
@@ -66,11 +74,19 @@ class _Draft:
         if read is not None:
             self.tags[read["name"]] = re.sub(r"\\(.)", r"\1", read["value"])
 
-    def take_comment(self, text: str, black_first: bool) -> None:
+    def take_move(self, text: str) -> None:
+        self.moves.append(text.rstrip("!?"))
+        self.clocks.append(None)
+
+    def drop_move(self) -> None:
+        self.moves.pop()
+        self.clocks.pop()
+
+    def take_comment(self, text: str) -> None:
         read = CLOCK_COMMENT.search(text)
         if read is not None and self.moves and not self.depth:
             hours, minutes, seconds = map(int, read.groups())
-            self.clocks[(len(self.moves) - 1 + black_first) % 2] = hours * 3600 + minutes * 60 + seconds
+            self.clocks[-1] = hours * 3600 + minutes * 60 + seconds
 
 
 def pgn_games(text: str) -> list[PgnGame]:
@@ -88,15 +104,15 @@ def _drafts(text: str) -> Iterator[_Draft]:
         if kind == "tag":
             draft.take_tag(token["tag"])
         elif kind == "comment":
-            draft.take_comment(token["comment"], " b " in draft.tags.get("FEN", ""))
+            draft.take_comment(token["comment"])
         elif kind in ("open", "close"):
             draft.depth = max(0, draft.depth + (1 if kind == "open" else -1))
         elif kind == "end" and not draft.depth:
             draft.end = token["end"]
         elif kind == "move" and not draft.depth:
-            draft.moves.append(token["move"].rstrip("!?"))
+            draft.take_move(token["move"])
     if kind == "move" and draft.moves and not text[-1].isspace():
-        draft.moves.pop()  # its last letters may not be written yet
+        draft.drop_move()  # its last letters may not be written yet
     yield draft
 
 
@@ -114,7 +130,7 @@ class GameOnBoard:
         """The first move that is not legal with its number, `17. Ra5` or `17... Ra5`; empty = all are."""
         if self.read >= len(self.game.moves):
             return ""
-        moves, black = divmod(self.read + (not _start(self.game).white), 2)
+        moves, black = divmod(self.read + (not self.game.white_first), 2)
         return f"{_first_number(self.game) + moves}.{'..' if black else ''} {self.game.moves[self.read]}"
 
 

@@ -120,7 +120,7 @@ def _live(row: BoardRow, one: GameOnBoard) -> LiveBoard:
         one.last,
         one.read,
         letters,
-        one.game.clocks,
+        (one.game.left(white=True), one.game.left(white=False)),
         one.unreadable,
     )
 

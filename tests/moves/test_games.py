@@ -36,10 +36,16 @@ def test_a_whole_game_is_read_without_variations_and_comments() -> None:
     assert list(made.position.moves()) == []
 
 
-def test_clocks_are_those_after_the_last_move_of_each_side() -> None:
+def test_clocks_are_those_after_each_move() -> None:
     [game] = pgn_games(LIVE)
-    assert game.clocks == (5412, 5380)
+    assert (game.clocks, game.left(white=True), game.left(white=False)) == ((5455, 5380, 5412), 5412, 5380)
     assert (game.result, game.complete) == (None, True)
+
+
+def test_a_move_without_a_clock_has_none() -> None:
+    [game] = pgn_games("1. e4 {[%clk 1:30:55]} e5 {a comment} 2. Nf3 (2. d4 {[%clk 0:00:01]}) Nc6 3. Bb5 *")
+    assert game.clocks == (5455, None, None, None, None)
+    assert (game.left(white=True), game.left(white=False)) == (5455, None)
 
 
 def test_two_games_are_told_apart_by_their_tags() -> None:
@@ -87,7 +93,7 @@ def test_a_quote_in_a_name_is_read() -> None:
 
 def test_a_game_of_black_to_move_gives_its_clocks_to_the_right_side() -> None:
     [game] = pgn_games('[FEN "4k3/8/8/8/8/8/8/4K3 b - - 0 1"] 1... Kd8 {[%clk 0:00:09]} *')
-    assert game.clocks == (None, 9)
+    assert (game.clocks, game.left(white=True), game.left(white=False)) == ((9,), None, 9)
     assert played(game).read == 1
 
 
