@@ -46,6 +46,12 @@ class PgnGame:
     def white_first(self) -> bool:
         return _start(self).white
 
+    @property
+    def first_number(self) -> int:
+        """The sixth field of a FEN; 1 where it has none."""
+        number = (self.tags.get("FEN", "").split() + [""] * 6)[5]
+        return int(number) if number.isascii() and number.isdigit() else 1
+
     def left(self, white: bool) -> int | None:
         """Seconds left of this side after its last move that has them."""
         own = self.clocks[white != self.white_first :: 2]
@@ -131,7 +137,7 @@ class GameOnBoard:
         if self.read >= len(self.game.moves):
             return ""
         moves, black = divmod(self.read + (not self.game.white_first), 2)
-        return f"{_first_number(self.game) + moves}.{'..' if black else ''} {self.game.moves[self.read]}"
+        return f"{self.game.first_number + moves}.{'..' if black else ''} {self.game.moves[self.read]}"
 
 
 def played(game: PgnGame, before: GameOnBoard | None = None) -> GameOnBoard:
@@ -151,12 +157,6 @@ def played(game: PgnGame, before: GameOnBoard | None = None) -> GameOnBoard:
 def _goes_on(before: GameOnBoard, game: PgnGame) -> bool:
     same_start = before.game.tags.get("FEN") == game.tags.get("FEN")
     return same_start and game.moves[: before.read] == before.game.moves[: before.read]
-
-
-def _first_number(game: PgnGame) -> int:
-    """The sixth field of a FEN; 1 where it has none."""
-    number = (game.tags.get("FEN", "").split() + [""] * 6)[5]
-    return int(number) if number.isascii() and number.isdigit() else 1
 
 
 def _start(game: PgnGame) -> BoardPosition:

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from domain.moves.games import OPEN
 from domain.moves.position import start_fen
+from domain.moves.writing import pgn_text
 from domain.records import dataclass
 from domain.words.games import Result, start_position
 from domain.words.regulations import Details
@@ -14,9 +16,6 @@ from web.wording import Language
 from web.wording.chess.results import person_name
 
 PGN_TYPE = "application/x-chess-pgn"
-ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
-"""The seven tags that every game has, in their order (PGN standard, 8.1.1); others follow by alphabet."""
-UNKNOWN_TAG, NO_DATE, UNFINISHED = "?", "????.??.??", "*"
 PGN_RESULTS: Mapping[Result, str] = {
     Result.WHITE_WINS: "1-0",
     Result.WHITE_WINS_UNRATED: "1-0",
@@ -28,7 +27,6 @@ PGN_RESULTS: Mapping[Result, str] = {
     Result.BLACK_WINS_BY_FORFEIT: "0-1",
 }
 """The standard has a word for these alone: games without one stand as unfinished."""
-MAX_TAG_CHARS = 255
 ISO_DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
 
 
@@ -52,7 +50,7 @@ def round_pgn(
     event = _event_tags(snapshot.tournament.details, view, festival)
     if section:
         event |= {"Section": section}
-    return "\n".join(_game({**event, **tags}) for tags in _games(view, words))
+    return "\n".join(pgn_text({**event, **tags}, "", tags["Result"]) for tags in _games(view, words))
 
 
 def festival_pgn(
@@ -91,7 +89,7 @@ def _games(view: Pairings, words: Language) -> Iterator[dict[str, str]]:
         tags = {
             "Round": f"{view.round}.{row.board}.{row.game}" if several else f"{view.round}.{row.board}",
             "Board": str(row.game if sides.teams else row.board),
-            "Result": PGN_RESULTS.get(row.result, UNFINISHED) if row.result else UNFINISHED,
+            "Result": PGN_RESULTS.get(row.result, OPEN) if row.result else OPEN,
         }
         if sides.teams:
             tags |= {"Table": str(row.board)}
@@ -111,16 +109,3 @@ def _sides(row: BoardRow) -> _Sides | None:
         return None if row.white.person.team else _Sides(row.white.person, row.black.person, None)
     white, black = row.players
     return _Sides(white, black, (row.white.person, row.black.person)) if white and black else None
-
-
-def _game(tags: Mapping[str, str]) -> str:
-    roster = [(name, tags.get(name) or (NO_DATE if name == "Date" else UNKNOWN_TAG)) for name in ROSTER]
-    others = sorted((name, value) for name, value in tags.items() if name not in ROSTER and value)
-    lines = [f'[{name} "{_escaped(value)}"]' for name, value in (*roster, *others)]
-    return "\n".join([*lines, "", tags["Result"], ""])
-
-
-def _escaped(value: str) -> str:
-    """One line, with quotes and strokes as the standard wants them (7)."""
-    flat = " ".join(value.split())[:MAX_TAG_CHARS]
-    return flat.replace("\\", "\\\\").replace('"', '\\"')
