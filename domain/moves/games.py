@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
+from domain.moves.openings import MOST_PLIES, OpeningName, opening_at
 from domain.moves.position import USUAL_START, BadFen, BadMove, BoardPosition, Move, move_of, position_from_fen
 from domain.records import dataclass
 from domain.words.games import Result
@@ -130,6 +131,8 @@ class GameOnBoard:
     """The last move; None = none yet."""
     read: int
     """The number of moves that were read; fewer than the game has where one of them is not legal."""
+    opening: OpeningName | None = None
+    """The name of the latest position that has one."""
 
     @property
     def unreadable(self) -> str:
@@ -142,16 +145,18 @@ class GameOnBoard:
 
 def played(game: PgnGame, before: GameOnBoard | None = None) -> GameOnBoard:
     """The game on the board. `before` is the same game as it was read last, so that only new moves are worked out."""
-    position, last, read = _start(game), None, 0
+    position, last, read, opening = _start(game), None, 0, None
     if before is not None and _goes_on(before, game):
-        position, last, read = before.position, before.last, before.read
+        position, last, read, opening = before.position, before.last, before.read, before.opening
     for text in game.moves[read:]:
         try:
             move = move_of(position, text)
         except BadMove:
             break
         position, last, read = position.after(move), move, read + 1
-    return GameOnBoard(game, position, last, read)
+        if read <= MOST_PLIES:
+            opening = opening_at(position) or opening
+    return GameOnBoard(game, position, last, read, opening)
 
 
 def _goes_on(before: GameOnBoard, game: PgnGame) -> bool:
