@@ -21,12 +21,13 @@ import msgspec
 from domain.moves.games import GameOnBoard, PgnGame, pgn_games, played
 from domain.records import dataclass
 from domain.refusals import FileTooHeavy, FileTooSlow, NoFolderOfBoards, NoGamesFile, OutsideTheFolderOfBoards, Refusal
+from server.live_boards.livechess import INDEX_NAMES, files_of_round, read_round, with_its_place
 from server.supervisor import QuietLog, Supervisor
 
 # The folder that the operator has named: files of live boards are read from there and from nowhere else.
 
 SUFFIX = ".pgn"
-MOST_FILES = 200
+MOST_FILES = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class BoardsFolder:
             raise NoGamesFile(typed) from None
         if path != root and root not in path.parents:
             raise OutsideTheFolderOfBoards(typed, str(root))
-        if not (path.is_dir() or (path.is_file() and path.suffix.lower() == SUFFIX)):
+        if not (path.is_dir() or (path.is_file() and _of_games(path))):
             raise NoGamesFile(typed)
         return path
 
@@ -62,16 +63,20 @@ class BoardsFolder:
 
 
 def files_of(path: Path) -> list[Path]:
-    """The PGN file itself, or those of a folder and the folders in it, links that lead elsewhere left out.
+    """The file itself, or those of a folder and the folders in it, links that lead elsewhere left out.
 
-    Raises OSError.
+    The files of games beside an index are read with the index. Raises OSError.
     """
     if not path.is_dir():
         path.stat()
         return [path]
-    found = (file for file in sorted(path.rglob("*")) if file.suffix.lower() == SUFFIX and file.is_file())
+    found = (file for file in sorted(path.rglob("*")) if _of_games(file) and file.is_file())
     inside = [file for file in found if path.resolve() in file.resolve().parents]
     return inside[:MOST_FILES]
+
+
+def _of_games(path: Path) -> bool:
+    return path.suffix.lower() == SUFFIX or path.name in INDEX_NAMES
 
 
 # Games read from files that another program writes: read when they change, and again while they are half written.
@@ -93,6 +98,8 @@ class GamesRead:
     whole: bool
     """The text ends behind a game."""
     games: Mapping[GameKey, GameOnBoard]
+    unreadable: Sequence[str] = ()
+    """Names of files, half written or of another shape, that say nothing new."""
 
 
 ReadGames = Callable[[Path, Mapping[GameKey, GameOnBoard]], GamesRead]
@@ -100,9 +107,26 @@ ReadGames = Callable[[Path, Mapping[GameKey, GameOnBoard]], GamesRead]
 
 def read_games(path: Path, known: Mapping[GameKey, GameOnBoard]) -> GamesRead:
     """The file as it is now; `known` are its games as they were read last. Work for a worker. Raises OSError."""
-    games = pgn_games(decoded(path.read_bytes()))
+    games, whole, unreadable = _games_of(path)
     begun = {game.key: _played(game, known.get(game.key)) for game in games if game.complete or game.moves}
-    return GamesRead(bool(games) and games[-1].complete, begun)
+    return GamesRead(whole, begun, unreadable)
+
+
+def _games_of(path: Path) -> tuple[Sequence[PgnGame], bool, Sequence[str]]:
+    """The games, whether the text is whole, and the files that are not. Raises OSError."""
+    if path.name in INDEX_NAMES:
+        round = read_round(path)
+        return round.games, not round.unreadable, round.unreadable
+    games = [with_its_place(game, path) for game in pgn_games(decoded(path.read_bytes()))]
+    return games, bool(games) and games[-1].complete, ()
+
+
+def _stamp(path: Path) -> Stamp:
+    """Of an index that with the files of its games. Raises OSError."""
+    found = [path.stat()]
+    if path.name in INDEX_NAMES:
+        found += [file.stat() for file in files_of_round(path).values()]
+    return max(one.st_mtime_ns for one in found), sum(one.st_size for one in found)
 
 
 def _played(game: PgnGame, known: GameOnBoard | None) -> GameOnBoard:
@@ -124,18 +148,19 @@ class GamesFile:
     too_large: bool = False
     refused: Refusal | None = None
     """Why this state of the file could not be read; it is read again when it changes."""
+    unreadable: list[str] = field(default_factory=list)
+    """Names of files that lack something still after all the looks."""
     missed: int = 0
     """Looks since it was there: another program may be putting a new one in its place."""
     games: dict[GameKey, GameOnBoard] = field(default_factory=dict)
 
     def look(self, read: ReadGames) -> bool:
         """Read the file if it has changed or was half written; whether its games are others now."""
-        found = self.path.stat()
-        stamp = found.st_mtime_ns, found.st_size
+        stamp = _stamp(self.path)
         if stamp == self.stamp and (self.whole or self.retries >= MOST_RETRIES):
             return False
         self.retries = self.retries + 1 if stamp == self.stamp else 0
-        self.too_large = found.st_size > MOST_FILE_BYTES
+        self.too_large = stamp[1] > MOST_FILE_BYTES
         self.stamp = stamp
         self.refused = None
         try:
@@ -148,9 +173,10 @@ class GamesFile:
         """Keep what was known of games that a half written file does not have yet."""
         patient = self.retries < MOST_RETRIES
         self.whole = found.whole and not (patient and self.games.keys() - found.games.keys())
+        unreadable = [] if patient else list(found.unreadable)
         now = {**found.games} if self.whole else {**self.games, **found.games}
-        changed = now != self.games
-        self.games = now
+        changed = (now, unreadable) != (self.games, self.unreadable)
+        self.games, self.unreadable = now, unreadable
         return changed
 
 
@@ -208,6 +234,10 @@ class GamesPlace:
     @property
     def refused(self) -> list[Refusal]:
         return [file.refused for file in self.files.values() if file.refused]
+
+    @property
+    def unreadable(self) -> list[str]:
+        return [name for file in self.files.values() for name in file.unreadable]
 
     @property
     def too_large(self) -> list[str]:
