@@ -18,6 +18,8 @@ EVERY_ADDRESS = ("0.0.0.0", "::", "")
 """Hosts by which a server listens to all networks of its machine."""
 BYTES_PER_KILOBYTE = 1024
 SHORTEST_TOKEN = 16
+NO_HOME = Path("/nonexistent")
+"""Debian's name for the home of whoever has none."""
 DEAD_SETTINGS = {"TABLO_INTERNAL_URL": "tablo-internal-url-is-gone"}
 
 
@@ -111,8 +113,13 @@ def is_loopback(host: str) -> bool:
 
 def default_data() -> Path:
     """`$XDG_DATA_HOME/tablo`, as other programs of the desktop do."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "tablo"
+    base = os.environ.get("XDG_DATA_HOME")
+    try:
+        home = Path.home()
+    except RuntimeError:
+        # A user of systemd's DynamicUser=, which a gateway runs as; it keeps nothing.
+        home = NO_HOME
+    return (Path(base) if base else home / ".local" / "share") / "tablo"
 
 
 def from_environment(environment: Mapping[str, str]) -> Settings:

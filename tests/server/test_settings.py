@@ -1,5 +1,6 @@
 """Settings of the operator; no sentence about them repeats a password."""
 
+import pwd
 from pathlib import Path
 
 import pytest
@@ -56,3 +57,11 @@ def test_a_setting_of_the_processes_that_called_each_other_says_what_to_do_inste
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith("tablo: TABLO_INTERNAL_URL means nothing any more")
     assert "--nats" in done.stderr
+
+
+def test_a_user_without_a_home_has_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """systemd's DynamicUser= makes such users, and a gateway runs as one."""
+    for name in ("HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", {}.__getitem__)
+    assert from_environment({"TABLO_NATS": "nats://nats1"}).data == Path("/nonexistent/.local/share/tablo")
