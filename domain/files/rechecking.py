@@ -117,6 +117,11 @@ def known_rounds(report: Report, laws: Regulations, round: int | None) -> tuple[
     return before, rules_of(before).due(before)
 
 
+def event_before(report: Report, laws: Regulations, round: int) -> Tournament:
+    """The event with all that is known when this round is to be paired; of a later one all that is in the file."""
+    return replay(_until(_history(report, laws), round))
+
+
 def wanted_round(before: Tournament, round: int) -> WantedRound:
     rules = rules_of(before)
     seating = rules.pair(before, round)
@@ -175,8 +180,12 @@ def _history(report: Report, laws: Regulations) -> list[e.Event]:
 def _before(history: list[e.Event], laws: Regulations, round: int | None) -> Tournament:
     if laws.from_tables:
         return replay(_field(history, laws))
+    return replay(_until(history, round))
+
+
+def _until(history: list[e.Event], round: int | None) -> list[e.Event]:
     paired = (at for at, one in enumerate(history) if isinstance(one, e.RoundPaired) and one.round == round)
-    return replay(history[: next(paired, len(history))])
+    return history[: next(paired, len(history))]
 
 
 def _field(history: list[e.Event], laws: Regulations) -> list[e.Event]:

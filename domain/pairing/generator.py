@@ -1,6 +1,6 @@
 """Made-up events: players, results by the FIDE table of expected scores, and every round paired by a system."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
 from typing import Protocol
 
@@ -102,6 +102,10 @@ def generate(wishes: Wishes, system: RoundMaker, chance: Chance, scoring: Scorin
     pairings: list[RoundPairing] = []
     start = start_by_ratings(wishes.mcmahon, cards) if wishes.mcmahon else StartingPoints()
     virtual: VirtualByRound = start.of_all(wishes.rounds)
+
+    def result(pair: Pair) -> Result:
+        return made_up_result(wishes, cards, pair, chance)
+
     for round in range(1, wishes.rounds + 1):
         cards = _withdrawn(wishes, cards, chance) if round > 1 else cards
         leave = {n: code for n, card in cards.items() if (code := _leave(wishes, card, chance)) is not None}
@@ -118,7 +122,7 @@ def generate(wishes: Wishes, system: RoundMaker, chance: Chance, scoring: Scorin
         lines = {n: CardLine(code, scores.points(code)) for n, code in leave.items()}
         if pairing.bye is not None:
             lines[pairing.bye] = CardLine(Code.PAIRING_BYE, scores.points(Code.PAIRING_BYE))
-        lines |= _played(wishes, cards, pairing, scoring or Scoring(), chance)
+        lines |= lines_of_games(pairing.pairs, cards, scoring or Scoring(), wishes.match_games, result)
         cards = {n: replace(card, lines=(*card.lines, lines.get(n, RESTS))) for n, card in cards.items()}
     return Generated(cards, tuple(pairings), wishes.initial_colour, virtual, start)
 
@@ -157,27 +161,28 @@ def _withdrawn(wishes: Wishes, cards: dict[PairingNumber, Card], chance: Chance)
     return {n: replace(card, present=card.present and chance() >= share) for n, card in cards.items()}
 
 
-def _played(
-    wishes: Wishes, cards: dict[PairingNumber, Card], pairing: RoundPairing, scoring: Scoring, chance: Chance
+def lines_of_games(
+    pairs: Iterable[Pair], cards: Cards, scoring: Scoring, games: int, result: Callable[[Pair], Result]
 ) -> dict[PairingNumber, CardLine]:
+    """The line of each who is paired, with `games` in each match: in every second one the colours are exchanged.
+
+    `scoring` is that of a game, and `result` says how the game of these two ends.
+    """
     lines: dict[PairingNumber, CardLine] = {}
-    for pair in pairing.pairs:
-        mine, theirs = _codes(wishes, cards, pair, chance)
+    for pair in pairs:
+        mine, theirs = _codes(pair, games, result)
         white, black = cards[pair.white], cards[pair.black]
         lines[pair.white] = _line(mine, theirs, white, black, Colour.WHITE, scoring)
         lines[pair.black] = _line(theirs, mine, black, white, Colour.BLACK, scoring)
     return lines
 
 
-def _codes(
-    wishes: Wishes, cards: dict[PairingNumber, Card], pair: Pair, chance: Chance
-) -> tuple[tuple[Code, ...], tuple[Code, ...]]:
-    """The codes of both in each game; in every second one the colours are exchanged."""
+def _codes(pair: Pair, games: int, result: Callable[[Pair], Result]) -> tuple[tuple[Code, ...], tuple[Code, ...]]:
     mine, theirs = [], []
-    for at in range(wishes.match_games):
+    for at in range(games):
         seated = Pair(pair.black, pair.white) if at % 2 else pair
-        result = made_up_result(wishes, cards, seated, chance)
-        sides = (result.black, result.white) if at % 2 else (result.white, result.black)
+        ended = result(seated)
+        sides = (ended.black, ended.white) if at % 2 else (ended.white, ended.black)
         mine.append(sides[0])
         theirs.append(sides[1])
     return tuple(mine), tuple(theirs)

@@ -112,7 +112,7 @@ def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict
 
     def card(id: EntrantId, number: PairingNumber) -> k.Card:
         entrant, mine = entrants[id], tuple(lines[id])
-        present, leave, brought = t.present(id, rounds + 1), _leave(t, id, rounds + 1), carried.get(id, 0)
+        present, leave, brought = t.present(id, rounds + 1), leave_in(t, id, rounds + 1), carried.get(id, 0)
         if isinstance(entrant, Team):
             return k.Card(number, entrant.name, lines=mine, present=present, carried=brought, leave=leave)
         rating = ratings.get(id, entrant.rating)
@@ -121,7 +121,7 @@ def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict
     return {number: card(id, number) for id, number in numbers.items()}
 
 
-def _leave(t: Tournament, id: EntrantId, round: int) -> Code | None:
+def leave_in(t: Tournament, id: EntrantId, round: int) -> Code | None:
     """The bye that somebody who has not withdrawn asked for; None where it is worth nothing."""
     bye = t.byes.get((round, id), Bye.ZERO)
     return bye.code if bye is not Bye.ZERO and not t.away(id, round) else None
@@ -190,7 +190,7 @@ def _unpaired(t: Tournament, player: EntrantId, round: int, count: Counting) -> 
     """
     if t.regulations.from_tables:
         return RoundPoints(Code.ZERO_BYE, 0)
-    return count.of_bye(_leave(t, player, round) or Code.ZERO_BYE)
+    return count.of_bye(leave_in(t, player, round) or Code.ZERO_BYE)
 
 
 def _scores_when_paired(t: Tournament, rounds: int) -> Iterator[ScoresBefore]:

@@ -23,6 +23,7 @@ COMMANDS = {
     "pair": ("server.cli.pair:add", N_("pair the next round of a report file")),
     "standings": ("server.cli.standings:add", N_("rank the players of a report file")),
     "check": ("server.cli.check:add", N_("pair every round of a report file again and compare")),
+    "chances": ("server.cli.chances:add", N_("play the rest of an event out by lot: who can still win it")),
     "generate": ("server.cli.generate:add", N_("make up an event and pair all of it")),
     "verify": ("server.cli.verify:add", N_("read the whole journal, check its hash chain, and print the heads")),
     "backup": ("server.cli.backup:add_backup", N_("make a checked copy of the journal while it is in use")),

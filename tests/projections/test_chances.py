@@ -1,0 +1,197 @@
+"""Chances by lot beside the enumeration of every ending, and needs beside all endings of small events."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from math import prod
+from random import Random
+
+import pytest
+
+from domain.decisions.rounds.pairing import close_round
+from domain.decisions.rounds.results import record_result
+from domain.pairing import SYSTEMS, NoLegalPairing
+from domain.ranking.elo import expected
+from domain.ranking.game_chances import GameChances, game_chances
+from domain.refusals import CannotPair
+from domain.tournament import Tournament, replay
+from domain.words.games import Result
+from domain.words.options import RoundRobinOptions
+from domain.words.players import PairingNumber
+from domain.words.regulations import Entrants, Format, Regulations
+from projections.chances.needs import need, prospect_of, reaches
+from projections.chances.playing_out import (
+    Ending,
+    NotPlayedOut,
+    RestOfEvent,
+    ends_by_lot,
+    ends_by_rating,
+    ends_drawn,
+    next_pairing,
+    play_out,
+    rest_of_event,
+)
+from projections.chances.tally import drawn_pairings, estimate, likely_opponents, played_out
+from tests import crosstable
+from tests.tiers import sample
+
+RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+ENDS, AT_ONCE = 2_000, 100
+ROUND_ROBIN = Regulations(rounds=5, format=Format.ROUND_ROBIN, round_robin=RoundRobinOptions(one_by_one=True))
+
+
+def after(rounds: int, open: int, field: int, laws: Regulations, seed: int) -> Tournament:
+    """An event after so many rounds, with so many open boards in the last."""
+    dice = Random(seed)
+    ratings = sorted((1800 + dice.randrange(400) for _ in range(field)), reverse=True)
+    t = crosstable.entered(ratings, laws)
+    for round in range(1, rounds + 1):
+        if round > t.published:
+            t = crosstable.published(t if round == 1 else replay(close_round(t, round - 1), t))
+        for board in t.round(round).matches:
+            if round < rounds or board > open:
+                t = replay(record_result(t, round, board, dice.choice(RESULTS), None), t)
+    return t
+
+
+def every_ending(ground: RestOfEvent) -> Iterator[tuple[float, Ending]]:
+    """Every way in which the event can end, with its probability."""
+    todo: list[list[int]] = [[]]
+    while todo:
+        choices, shares = todo.pop(), list[float]()
+        known = len(choices)
+
+        def lot(chances: GameChances, choices: list[int] = choices, shares: list[float] = shares) -> Result:
+            if len(shares) == len(choices):
+                choices.append(0)
+            shares.append(chances[choices[len(shares)]])
+            return RESULTS[choices[len(shares) - 1]]
+
+        [ending] = play_out(ground, lot)
+        yield prod(shares), ending
+        todo += [[*choices[:at], other] for at in range(known, len(choices)) for other in (1, 2)]
+
+
+@pytest.mark.parametrize("difference", [0, 25, 91, 200, 400, 735])
+@pytest.mark.parametrize("level", [1200, 2000, 2700])
+def test_an_outcome_has_the_expected_score_of_the_table(difference: int, level: int) -> None:
+    one = game_chances(level + difference, level)
+    assert one.expected == pytest.approx(min(99, expected(difference)) / 100)
+    assert sum(one) == pytest.approx(1)
+    assert min(one) > 0
+    assert game_chances(level, level + difference) == pytest.approx(one[::-1])
+
+
+def test_strong_equals_draw_more_often_than_weak_ones() -> None:
+    assert game_chances(1300, 1300).drawn == pytest.approx(0.2)
+    assert game_chances(2700, 2700).drawn == pytest.approx(0.5)
+    assert game_chances(0, 0) == game_chances(1500, 1500)
+
+
+@pytest.mark.parametrize(
+    ("laws", "field"), [(Regulations(rounds=4), 8), (ROUND_ROBIN, 6)], ids=["paired by a system", "from a table"]
+)
+def test_chances_are_those_of_all_endings(laws: Regulations, field: int) -> None:
+    ground = rest_of_event(after(laws.rounds - 1, 1, field, laws, 3))
+    exact: dict[PairingNumber, float] = defaultdict(float)
+    whole = 0.0
+    for share, ending in every_ending(ground):
+        whole += share
+        for number, (place, tied) in ending.places().items():
+            exact[number] += share / tied if place == 1 else 0
+    assert whole == pytest.approx(1)
+    tally = played_out(ground, ends_by_lot(Random(1).random), 1_500)
+    for number in ground.table:
+        found = tally.best_to(number, 1)
+        assert abs(found.chance - exact[number]) < 4 * found.error
+    assert sum(tally.best_to(number, 1).chance for number in ground.table) == pytest.approx(1, abs=0.02)
+
+
+def test_what_the_luck_explains_is_taken_out() -> None:
+    dice = Random(2)
+    luck = [dice.gauss(0, 1) for _ in range(400)]
+    hits = [0.5 + 0.3 * one for one in luck]
+    plain = estimate(hits, [(0.0, 0.0)] * 400)
+    corrected = estimate(hits, [(one, 0.0) for one in luck])
+    assert abs(plain.chance - 0.5) > 1e-3
+    assert corrected.chance == pytest.approx(0.5)
+    assert corrected.error < plain.error
+
+
+def test_the_next_opponents_are_those_of_the_open_games() -> None:
+    ground = rest_of_event(after(3, 1, 8, Regulations(rounds=5), 5))
+    made = {next_pairing(ground, lambda _, result=result: result) for result in RESULTS}
+    met = likely_opponents(drawn_pairings(ground, ends_by_lot(Random(4).random), range(300)))
+    possible = {frozenset((pair.white, pair.black)) for pairing in made for pair in pairing.pairs}
+    found = {frozenset((number, one.opponent)) for number, ones in met.items() for one in ones}
+    assert len(made) > 1
+    assert found == possible
+    assert all(sum(one.share.chance for one in ones) == pytest.approx(1) for ones in met.values())
+    assert next_pairing(ground, ends_drawn) in made
+    assert next_pairing(ground, ends_by_rating) in made
+
+
+@pytest.mark.parametrize("name", [name for name, system in SYSTEMS.items() if system.entrants is not Entrants.TEAMS])
+def test_every_system_of_players_is_played_out(name: str) -> None:
+    laws = Regulations(rounds=4, system=name, match_games=SYSTEMS[name].games_of_match)
+    ground = rest_of_event(
+        after(2, 0, 12, laws, 1) if SYSTEMS[name].games_of_match == 1 else crosstable.entered(12, laws)
+    )
+    tally = played_out(ground, ends_by_lot(Random(1).random), 3)
+    assert tally.runs == 3
+    assert sum(tally.best_to(number, 12).chance for number in ground.table) == pytest.approx(12)
+
+
+def test_teams_and_brackets_are_not_played_out() -> None:
+    with pytest.raises(NotPlayedOut):
+        rest_of_event(crosstable.entered(8, Regulations(format=Format.KNOCKOUT)))
+
+
+def small_end(seed: int) -> RestOfEvent:
+    """The last round of up to eight players half played, or an earlier one of four or five with another to come."""
+    dice = Random(f"end {seed}")
+    if dice.random() < 0.8:
+        field, rounds, to_come = dice.randint(4, 8), dice.randint(2, 4), 0
+    else:
+        field, rounds, to_come = dice.randint(4, 5), 2, 1
+    laws = Regulations(rounds=min(rounds, (field + 1) // 2) + to_come)
+    return rest_of_event(after(laws.rounds - to_come, dice.randint(1, min(3, field // 2)), field, laws, seed))
+
+
+@pytest.mark.parametrize("first", sample(range(0, ENDS, AT_ONCE), 6))
+def test_needs_are_never_wrong_and_the_last_round_reaches_them(first: int) -> None:
+    """By points and equals alone: tie-breaks may put a player anywhere among equals."""
+    looked_at = 0
+    for seed in range(first, first + AT_ONCE):
+        try:
+            ground = small_end(seed)
+            endings = [ending.points for _, ending in every_ending(ground)]
+        except (NoLegalPairing, CannotPair):
+            continue
+        looked_at += 1
+        prospect = prospect_of(ground)
+        for number, before in prospect.points.items():
+            found: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
+            for points in endings:
+                others = [theirs for one, theirs in points.items() if one != number]
+                above, level = (sum(p > points[number] for p in others), sum(p >= points[number] for p in others))
+                found[points[number] - before].append((above + 1, level + 1, above + 1))
+            reached = reaches(prospect, number)
+            for gain, places in found.items():
+                best, worst, shared = reached[gain]
+                seen = min(p[0] for p in places), max(p[1] for p in places), max(p[2] for p in places)
+                assert best <= seen[0]
+                assert worst >= seen[1]
+                assert shared >= seen[2]
+                if not ground.rounds_to_pair:
+                    assert (best, worst, shared) == seen
+    assert looked_at > AT_ONCE * 0.8
+
+
+def test_a_verdict_says_what_is_enough_and_what_is_needed() -> None:
+    ground = rest_of_event(
+        crosstable.tournament("A +w2 ?w3\nB -b1 +w4\nC +w4 ?b1\nD -b3 -b2", regulations=Regulations(rounds=2))
+    )
+    prospect = prospect_of(ground)
+    assert need(reaches(prospect, PairingNumber(1)), 1) == (2, 1)
+    assert need(reaches(prospect, PairingNumber(2)), 1) == (None, None)
+    assert need(reaches(prospect, PairingNumber(1)), 3).certain
