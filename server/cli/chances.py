@@ -82,8 +82,10 @@ def run(arguments: Namespace) -> int:
         try:
             ground = rest_of_event(event)
         except NotPlayedOut:
-            text = "{file}: only events of players in a Swiss system or from a table can be played out"
-            raise bad_input(text, file=shown(arguments.file)) from None
+            raise bad_input(
+                "{file}: only events of players in a Swiss system or from a table can be played out",
+                file=shown(arguments.file),
+            ) from None
         tally = played_out(ground, ends_by_lot(Random(f"tablo chances {seed}").random), arguments.runs)
         prospect = prospect_of(ground)
     number = numbers_of(event)
