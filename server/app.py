@@ -47,8 +47,7 @@ from server.supervisor import Work
 from server.workers.pool import Workers
 
 if TYPE_CHECKING:
-    from server.cluster.bus import Bus
-    from server.cluster.roll_call import ClusterProcess
+    from server.cluster.worker import ClusterMember
 
 TROUBLES: dict[Any, ExceptionHandler] = {
     HTTPException: errors.http_error,
@@ -85,15 +84,15 @@ def held_journal(settings: Settings) -> Journal:
 
 @asynccontextmanager
 async def open_to_close(
-    app: Starlette, beginning: Beginning, addition: Addition, bus: "Bus | None"
+    app: Starlette, beginning: Beginning, addition: Addition, member: "ClusterMember | None" = None
 ) -> AsyncIterator[None]:
     """From the opening of the journal to its closing, with all that works in between."""
     settings, background = beginning.settings, beginning.background
-    journal = AsyncJournal(held_journal(settings))
+    journal = AsyncJournal(held_journal(settings), written=member.note if member else None)
     try:
-        beginning.access.kept_by(journal.journal)
+        beginning.access.kept_by(journal.journal, member.tell_news if member else None)
         await asyncio.to_thread(name_order(""), "")
-        services = put_together(beginning, journal, bus, app)
+        services = put_together(beginning, journal, member)
         office, hub = services.office, services.hub
         swept = sweeping(lambda: hub.announced + office.left)
         async with (
@@ -126,47 +125,18 @@ async def answering(services: Services) -> AsyncIterator[None]:
             yield
         return
     from server.cluster.boards import SharedBoards
-    from server.cluster.house import house_news, keep_house  # imported where they are needed: most servers are alone
-    from server.cluster.roll_call import ClusterFigures, telling
+    from server.cluster.roll_call import ClusterFigures, telling  # imported where they are needed: most are alone
 
     worker = services.worker
     services.metrics.registry.register(ClusterFigures(worker.roll_call, lambda: len(worker.leases.keys)))
-    worker.publishing.may_follow = may_follow
-    keep = partial(keep_house, services.holding, services.background, works_of_the_house(services))
+    keep = partial(worker.keep_house, works_of_the_house(services))
     async with (
         SharedBoards(worker.bus, services.boards).running(),
         worker.running(),
-        house_news(worker.bus, services.access, services.background),
-        telling(worker.bus, about_worker(services)),
+        telling(worker.bus, lambda: worker.about(sum(way.waiting for way in services.ways))),
         services.background.keeping({"house": keep, "roll-call": worker.roll_call.keep}),
     ):
         yield
-
-
-def about_worker(services: Services) -> "Callable[[], ClusterProcess]":
-    """What this worker tells the others about itself, whenever they ask."""
-    from server.cluster.roll_call import WORKER, ClusterProcess, Figures, process_name  # as above
-
-    figures, worker = Figures(), services.worker
-    assert worker is not None
-
-    def about() -> ClusterProcess:
-        return ClusterProcess(
-            role=WORKER,
-            name=process_name(services.settings.port),
-            version=worker.version,
-            started_at=figures.started_at,
-            memory=figures.memory(),
-            load=figures.load(),
-            sockets=services.hub.sockets,
-            tournaments=sum(key.startswith("t/") for key in worker.leases.keys),
-            waiting=sum(way.waiting for way in services.ways),
-            paused=[one.name for one in services.background.paused],
-            sure=worker.leases.sure,
-            nats=worker.bus.server,
-        )
-
-    return about
 
 
 def writes_by_itself(services: Services) -> bool:
@@ -192,14 +162,17 @@ def works_of_the_house(services: Services) -> Mapping[str, Work]:
 async def alone_or_on_the_bus(app: Starlette, beginning: Beginning, addition: Addition) -> AsyncIterator[None]:
     settings = beginning.settings
     if not settings.nats:
-        async with open_to_close(app, beginning, addition, None):
+        async with open_to_close(app, beginning, addition):
             yield
         return
     from server.cluster.bus import bus_address, connected  # imported where it is needed: most servers are alone
+    from server.cluster.roll_call import process_name
+    from server.cluster.worker import ClusterMember
 
-    address = bus_address(settings.nats, settings.nats_nkey, settings.nats_ca)
-    async with connected(address, "worker") as bus, open_to_close(app, beginning, addition, bus):
-        yield
+    async with connected(bus_address(settings.nats, settings.nats_nkey, settings.nats_ca), "worker") as bus:
+        member = ClusterMember(process_name(settings.port), bus, app, may_follow)
+        async with open_to_close(app, beginning, addition, member):
+            yield
 
 
 @asynccontextmanager

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from starlette.applications import Starlette
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from domain import events as e
 from domain.moves.games import GameOnBoard
@@ -18,7 +17,7 @@ from domain.tournament import Tournament
 from server.care.copies import Copies
 from server.care.metrics import Metrics
 from server.care.writing_room import WritingRoom
-from server.cluster.holding import HOUSE, Alone, Holding, key_of_stream
+from server.cluster.lease_keys import HOUSE, Alone, Holding, key_of_stream
 from server.http.auth import Access, KeyUses, Tries
 from server.http.local_name import LocalName
 from server.http.page_cache import PageCache, ReadyPages
@@ -50,8 +49,7 @@ from server.workers.pool import Workers
 from web.rendering import RENDERED
 
 if TYPE_CHECKING:
-    from server.cluster.bus import Bus
-    from server.cluster.worker import ClusterWorker
+    from server.cluster.worker import ClusterMember, ClusterWorker
 
 Hint: TypeAlias = Callable[[str, Tournament], object]
 """(address, tournament) to what a command of the terminal suggests at its desk; None = nothing."""
@@ -59,10 +57,6 @@ Hint: TypeAlias = Callable[[str, Tournament], object]
 
 def no_hint(_slug: str, _t: Tournament) -> None:
     """Nothing is suggested."""
-
-
-async def no_app(_scope: Scope, _receive: Receive, _send: Send) -> None:
-    """Nothing comes where there is no bus."""
 
 
 RESULTS_ALONE = frozenset({e.ResultRecorded})
@@ -217,12 +211,10 @@ class Changes:
         return self.services.screens.tournaments.union(*sections, roots)
 
 
-def put_together(
-    beginning: Beginning, journal: AsyncJournal, bus: "Bus | None" = None, app: ASGIApp = no_app
-) -> Services:
-    """All services over an open journal; nothing runs yet. `app` answers what comes by the bus."""
+def put_together(beginning: Beginning, journal: AsyncJournal, member: "ClusterMember | None" = None) -> Services:
+    """All services over an open journal, among several processes of a `member`; nothing runs yet."""
     changes: Changes  # the offices tell of them once everybody who is told is there
-    services = _services(_streams(beginning, journal, bus, app, lambda: changes))
+    services = _services(_streams(beginning, journal, member, lambda: changes))
     changes = Changes(services)
     services.metrics.watch(services.office, services.hub, services.copies)
     services.metrics.watch_background(services.background, services.ways)
@@ -230,7 +222,7 @@ def put_together(
 
 
 def _streams(
-    beginning: Beginning, journal: AsyncJournal, bus: "Bus | None", app: ASGIApp, changes: Callable[[], Changes]
+    beginning: Beginning, journal: AsyncJournal, member: "ClusterMember | None", changes: Callable[[], Changes]
 ) -> Streams:
     settings, background, snapshots = beginning.settings, beginning.background, beginning.snapshots
     office = Office(
@@ -254,7 +246,7 @@ def _streams(
     screens = ScreenViews(office, screen_office, snapshots, festivals, boards=boards)
     views = Views(live, screens, FestivalViews(office, festivals, snapshots))
     hub = Hub(views, read=views.read, version=program_version(), limits=settings.feed)
-    worker = _worker(bus, app, views, hub, lambda id: changes().taken(id), background) if bus else None
+    worker = member.worker(views, hub, beginning.access, lambda id: changes().taken(id), background) if member else None
     return Streams(
         **_fields(beginning),
         hub=hub,
@@ -267,14 +259,6 @@ def _streams(
         screens=screens,
         festivals=views.festivals,
     )
-
-
-def _worker(
-    bus: "Bus", app: ASGIApp, views: Views, hub: Hub, taken: Callable[[str], Awaitable[None]], background: Supervisor
-) -> "ClusterWorker":
-    from server.cluster.worker import ClusterWorker  # imported where it is needed: most servers are alone
-
-    return ClusterWorker(bus, app, views, hub, program_version(), taken, background)
 
 
 def owned_to_tell(holding: Holding) -> Callable[[str], Awaitable[bool]]:

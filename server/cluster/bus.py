@@ -9,7 +9,8 @@ Subjects (`<token>` is `token_of` a lease key, such as `t/open`):
     entry.<token>                       entries as they were written; workers alone hear them
     house.news                          passwords and sessions have changed; workers alone
     seen.<gateway>                      the screens that a gateway has connected
-    part.<process>.<secret>             a large body, part by part, from the process that has it
+    part.<process>.<secret>             a large message, part by part, from the process that has it; where it would
+                                        have gone, a message without content says so by the header `Tablo-Parts`
 
 A gateway may use no more of this than `deploy/nats/gateway.conf` says, and nothing of JetStream.
 
@@ -59,8 +60,12 @@ GIVE_WAY_SECONDS = 0.005
 PENDING_BYTES = 8 * 1024 * 1024
 """Bytes told while there is no server that are kept until there is one."""
 LARGEST_MESSAGE_BYTES = 512 * 1024
-"""Bodies above it are fetched in parts of this size; a NATS server takes 1 MB by default."""
-BODY_SECONDS = 120.0
+"""Questions and answers above it are fetched in parts of this size; a NATS server takes 1 MB by default."""
+LARGE_KEPT_SECONDS = 120.0
+"""Seconds that a large message waits to be fetched."""
+PARTS_HEADER = "Tablo-Parts"
+PART_BYTES = LARGEST_MESSAGE_BYTES - 64
+"""What of a part is content."""
 PART_NAME_BYTES = 16
 INBOX = "_INBOX."
 PART_SUBJECT = re.compile(r"part\.[\w-]+\.[\w-]+")
@@ -93,8 +98,6 @@ class WebRequest(msgspec.Struct, frozen=True, omit_defaults=True):
     query: bytes = b""
     headers: tuple[tuple[bytes, bytes], ...] = ()
     body: bytes = b""
-    stored: str = ""
-    """The subject of a large body; empty = it is `body`."""
     client: str = ""
     scheme: str = "https"
 
@@ -103,7 +106,6 @@ class WebAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     status: int
     headers: tuple[tuple[bytes, bytes], ...] = ()
     body: bytes = b""
-    stored: str = ""
     misdirected: bool = False
     """The worker does not own the key; nothing was done."""
     by_position: bool = False
@@ -140,14 +142,14 @@ class EntriesWritten(msgspec.Struct, frozen=True):
     """Packed entries (`server.journal.pack`)."""
 
 
-class BodyRest(msgspec.Struct, frozen=True):
-    """A question for the rest of a large body."""
+class RestAsked(msgspec.Struct, frozen=True):
+    """A question for the rest of a large message."""
 
     start: int
 
 
-class BodyPart(msgspec.Struct, frozen=True):
-    body: bytes
+class MessagePart(msgspec.Struct, frozen=True):
+    content: bytes
     of: int
     """Bytes of the whole."""
 
@@ -184,10 +186,6 @@ class Bus:
     _giving: Subscription | None = None
 
     @property
-    def _parts(self) -> str:
-        return f"part.{self.own}."
-
-    @property
     def up(self) -> bool:
         return self.client.is_connected
 
@@ -207,14 +205,17 @@ class Bus:
         self, subject: str, message: msgspec.Struct, kind: type[AskedT], seconds: float = UNANSWERED_SECONDS
     ) -> AskedT:
         """The answer. Raises NobodyThere and Unanswered."""
+        answer = await self._asked(subject, *await self._sent(message), seconds)
+        self._alone_since = None
+        return await self.opened(answer, kind)
+
+    async def _asked(self, subject: str, content: bytes, headers: dict[str, str] | None, seconds: float) -> Msg:
         try:
-            found = await self.client.request(subject, msgspec.msgpack.encode(message), timeout=seconds)
+            return await self.client.request(subject, content, timeout=seconds, headers=headers)
         except nats.errors.NoRespondersError:
             raise NobodyThere from None
         except (TimeoutError, nats.errors.Error) as error:
             raise Unanswered(type(error).__name__) from None
-        self._alone_since = None
-        return msgspec.msgpack.decode(found.data, type=kind)
 
     async def ask_some_worker(
         self, subject: str, message: msgspec.Struct, kind: type[AskedT], seconds: float = UNANSWERED_SECONDS
@@ -256,6 +257,18 @@ class Bus:
         await self.settled()
         return subscription
 
+    @asynccontextmanager
+    async def hearing(
+        self, subject: str, heard: Callable[[Msg], Awaitable[None]], queue: str = "", *, in_order: bool = True
+    ) -> AsyncIterator[None]:
+        """As `hear`, to the end of its scope."""
+        subscription = await self.hear(subject, heard, queue, in_order=in_order)
+        try:
+            yield
+        finally:
+            with suppress(nats.errors.Error):  # the connection may be closed already
+                await subscription.unsubscribe()
+
     async def idle(self, seconds: float) -> None:
         """Return when everything that was asked has been answered, but not later than that."""
         if self._under_way:
@@ -279,13 +292,13 @@ class Bus:
         with suppress(nats.errors.Error):
             await self.client.force_reconnect()
 
-    @staticmethod
-    async def answer(message: Msg, answer: msgspec.Struct) -> None:
+    async def answer(self, message: Msg, answer: msgspec.Struct) -> None:
         """At an inbox alone: NATS lets whoever asks name any subject, and a gateway would have frames sent for it."""
         if not message.reply.startswith(INBOX):
             return
+        content, headers = await self._sent(answer)
         with suppress(nats.errors.Error):
-            await message.respond(msgspec.msgpack.encode(answer))
+            await self.client.publish(message.reply, content, headers=headers)
 
     async def bucket(self, name: str, seconds: float | None = None) -> KeyValue:
         """A bucket of JetStream, made if it is not there; `seconds` is the time to live of its keys."""
@@ -299,40 +312,52 @@ class Bus:
         except APIError:  # another process has made it meanwhile
             return await jetstream.key_value(name)
 
-    async def stored(self, body: bytes) -> str:
-        """Keep a large body for a moment; the subject at which the other side gets it, part by part."""
+    async def opened(self, message: Msg, kind: type[AskedT]) -> AskedT:
+        """The question or answer in a message, fetched where it is large. Raises Unanswered where nobody has it."""
+        stored = (message.headers or {}).get(PARTS_HEADER)
+        return msgspec.msgpack.decode(await self.fetched(stored) if stored else message.data, type=kind)
+
+    async def _sent(self, message: msgspec.Struct) -> tuple[bytes, dict[str, str] | None]:
+        """Content and headers; what is large stays here for a moment, and the headers say where it is fetched."""
+        content = msgspec.msgpack.encode(message)
+        if len(content) <= LARGEST_MESSAGE_BYTES:
+            return content, None
+        return b"", {PARTS_HEADER: await self.kept(content)}
+
+    async def kept(self, content: bytes) -> str:
+        """The subject at which the other side fetches it, part by part."""
         if self._giving is None:
-            self._giving = await self.hear(f"{self._parts}*", self._give_part)
-        subject = f"{self._parts}{secrets.token_urlsafe(PART_NAME_BYTES)}"
-        self._kept[subject] = body
-        asyncio.get_running_loop().call_later(BODY_SECONDS, self._kept.pop, subject, None)
+            self._giving = await self.hear(f"part.{self.own}.*", self._give_part)
+        subject = f"part.{self.own}.{secrets.token_urlsafe(PART_NAME_BYTES)}"
+        self._kept[subject] = content
+        asyncio.get_running_loop().call_later(LARGE_KEPT_SECONDS, self._kept.pop, subject, None)
         return subject
 
-    async def body(self, stored: str) -> bytes:
-        """A large body, which is then forgotten. Raises Unanswered if it is not there any more."""
+    async def fetched(self, stored: str) -> bytes:
+        """What lies at this subject, and is then forgotten. Raises Unanswered if it is not there any more."""
         if not PART_SUBJECT.fullmatch(stored):  # a gateway's word: nothing else is sent anything for it
             raise Unanswered(stored)
-        parts: list[bytes] = []
-        got = 0
+        parts, got = list[bytes](), 0
         while True:
             try:
-                part = await self.ask(stored, BodyRest(got), BodyPart)
+                found = await self._asked(stored, msgspec.msgpack.encode(RestAsked(got)), None, UNANSWERED_SECONDS)
             except NobodyThere:
                 raise Unanswered(stored) from None
-            parts.append(part.body)
-            got += len(part.body)
+            part = msgspec.msgpack.decode(found.data, type=MessagePart)
+            parts.append(part.content)
+            got += len(part.content)
             if got >= part.of:
                 return b"".join(parts)
-            if not part.body:
+            if not part.content:
                 raise Unanswered(stored)
 
     async def _give_part(self, message: Msg) -> None:
-        start = msgspec.msgpack.decode(message.data, type=BodyRest).start
-        body = self._kept.get(message.subject, b"")
-        part = body[start : start + LARGEST_MESSAGE_BYTES]
-        if start + len(part) >= len(body):
+        start = msgspec.msgpack.decode(message.data, type=RestAsked).start
+        whole = self._kept.get(message.subject, b"")
+        content = whole[start : start + PART_BYTES]
+        if start + len(content) >= len(whole):
             self._kept.pop(message.subject, None)
-        await self.answer(message, BodyPart(part, len(body) or start + 1))
+        await self.answer(message, MessagePart(content, len(whole) or start + 1))
 
     async def close(self) -> None:
         """Everything that was told is sent first."""

@@ -16,7 +16,7 @@ import asyncio
 import logging
 import secrets
 import zlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import field
 from functools import partial
@@ -42,9 +42,9 @@ from server.cluster.bus import (
     Unanswered,
     token_of,
 )
+from server.cluster.lease_keys import key_of_topic
 from server.live.channels import ConnectedScreen, Stream
 from server.live.frames import (
-    CATALOGUE,
     DESK_ROOT,
     PUBLIC_ROOT,
     Channel,
@@ -60,7 +60,7 @@ from server.live.frames import (
 from server.live.hub import Beats, Hub
 from server.live.limits import FeedLimits, Guest, NoRoom
 from server.live.routes import MayFollow
-from server.supervisor import Supervisor
+from server.supervisor import Supervisor, Work
 
 if TYPE_CHECKING:
     from nats.aio.subscription import Subscription
@@ -85,21 +85,10 @@ MOST_AT_ONCE = 8
 PACKED_BYTES = 64 * 1024
 MOST_WAITING_FRAMES = 256
 TOO_MANY = "too-many-channels"
-LONGEST_TOPIC = 200
-ROOTS_OF_KEYS = {PUBLIC_ROOT: "t", DESK_ROOT: "t", "screen": "screen", "f": "f"}
 OF_A_VISITOR = frozenset({b"cookie", b"host", b"origin"})
 
 OwnersAnswerT = TypeVar("OwnersAnswerT", bound="OwnersAnswer")
 Headers: TypeAlias = tuple[tuple[bytes, bytes], ...]
-
-
-def key_of_topic(topic: str) -> str:
-    """The lease key of a topic: the first two parts of it; empty = there is no such topic."""
-    root, _, rest = topic.partition("/")
-    name = rest.partition("/")[0]
-    if topic == CATALOGUE:
-        return CATALOGUE
-    return f"{ROOTS_OF_KEYS[root]}/{name}" if root in ROOTS_OF_KEYS and name and len(topic) <= LONGEST_TOPIC else ""
 
 
 def subject_of(channel: Channel) -> str:
@@ -242,41 +231,32 @@ class Published:
         """Gateways give signs of life for it."""
 
 
-async def none_may_follow(_connection: HTTPConnection, _channel: Channel) -> bool:
-    return False
-
-
 @dataclass(slots=True, eq=False)
 class Publishing:
     """The frames of the keys that this worker owns, for the gateways that want them."""
 
     hub: Hub
     bus: Bus
-    app: ASGIApp | None = None
-    may_follow: MayFollow = none_may_follow
-    """Asked with a connection of this app."""
-    owned: Callable[[str], bool] = lambda _key: True
+    owned: Callable[[str], bool]
     """Whether this worker surely holds the lease of a key."""
+    app: ASGIApp
+    may_follow: MayFollow
+    """Asked with a connection of this app."""
+    background: Supervisor = field(default_factory=Supervisor)
     _published: dict[str, dict[Channel, Published]] = field(default_factory=dict)
     """By key."""
     _out: asyncio.Queue[tuple[float, Callable[[], Awaitable[None]]]] = field(default_factory=asyncio.Queue)
     """What is to be sent, and from when on, in order: an answer never overtakes a frame that it knows of."""
-    _seen: dict[str, tuple[float, list[ConnectedScreen]]] = field(default_factory=dict)
-    """The televisions of each gateway, and when it said so."""
-    background: Supervisor = field(default_factory=Supervisor)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Publishing"]:
-        heard = await self.bus.hear("seen.*", self._heard_of_screens)
-        self.hub.elsewhere = self._screens
-        try:
-            async with self.background.keeping({"feed": self._send, "unwanted": self._forget_unwanted}):
+        works: Mapping[str, Work] = {"feed": self._send, "unwanted": self._forget_unwanted}
+        async with self.bus.hearing("seen.*", self._heard_of_screens), self.background.keeping(works):
+            try:
                 yield self
-        finally:
-            for key in list(self._published):
-                self.lost(key)
-            with suppress(Exception):  # the connection may be closed already
-                await heard.unsubscribe()
+            finally:
+                for key in list(self._published):
+                    self.lost(key)
 
     @property
     def channels(self) -> int:
@@ -381,12 +361,7 @@ class Publishing:
 
     async def _heard_of_screens(self, message: Msg) -> None:
         seen = msgspec.msgpack.decode(message.data, type=ScreensSeen)
-        self._seen[seen.gateway] = monotonic(), seen.screens
-
-    def _screens(self) -> list[ConnectedScreen]:
-        long_ago = monotonic() - UNWANTED_SECONDS
-        self._seen = {gateway: seen for gateway, seen in self._seen.items() if seen[0] > long_ago}
-        return [screen for _, screens in self._seen.values() for screen in screens]
+        self.hub.seen_elsewhere(seen.gateway, seen.screens)
 
 
 def _view_of(published: Published, asked: ViewAsked, version: str) -> View:
@@ -513,8 +488,8 @@ class RemoteViews:
             pace=0.0,  # the owner's frames are apart already
             linger=UNWANTED_SECONDS,
             limits=self.limits,
+            version_of=self._version,
         )
-        self.hub.version_of = self._version
 
     @asynccontextmanager
     async def running(self, bus: Bus) -> AsyncIterator["RemoteViews"]:

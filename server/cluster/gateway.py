@@ -1,17 +1,27 @@
 """The gateway: it meets the visitors, keeps the pages of a moment, and carries everything else to the workers.
 
 It has no journal, no key of sessions and no chess: who takes it over reads what passes through it, and nothing else.
-Which worker answers says `key_of_path`, and how it is found `server/cluster/carrying.py`.
+
+`Carrier` takes a request to the worker that answers for it. Where nobody listens, some worker is asked to take the key
+over. Where nobody answers, it is asked whether the owner still lives: one that has been replaced answers no more. A
+request that may have been carried out already is sent again only if that does no harm.
+
+`KeptPages` are pages that the workers have made, by address, language and position. A worker says of an answer that it
+is for everybody, and of some that they depend on the position of their tournament alone (`WebAnswer.by_position`). Such
+a page is shown without asking until the tournament goes on, any other for a second. Then it is asked for again, with
+its ETag. While nobody answers, a page of a moment ago is better than none.
 """
 
 import asyncio
 import logging
-from collections import Counter
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
-from contextlib import asynccontextmanager
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import field
+from functools import lru_cache
+from itertools import chain, repeat
 from time import monotonic
-from typing import cast
+from typing import TypeAlias, cast
 
 import msgspec
 from nats.aio.msg import Msg
@@ -28,12 +38,22 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from domain.records import dataclass
-from domain.words.streams import is_slug
-from server.cluster.bus import BusAddress, CannotConnect, WebAnswer, WebRequest, connected, token_of
-from server.cluster.carrying import NO_OWNER, Carrier, OwnerAway
+from server.cluster.bus import (
+    UNANSWERED_SECONDS,
+    Bus,
+    BusAddress,
+    CannotConnect,
+    NobodyThere,
+    Take,
+    Taken,
+    Unanswered,
+    WebAnswer,
+    WebRequest,
+    connected,
+    token_of,
+)
 from server.cluster.feed import RemoteViews
-from server.cluster.holding import HOUSE
-from server.cluster.kept_pages import BEHIND_SECONDS, FRESH, KeptAddress, KeptPage, KeptPages, RawHeader, kept_place
+from server.cluster.lease_keys import HOUSE, NO_OWNER, OF_TOURNAMENT, READING, key_of_path
 from server.cluster.roll_call import GATEWAY, ClusterProcess, Figures, process_name, telling
 from server.http.asked_here import asked_here
 from server.http.middleware import (
@@ -49,42 +69,17 @@ from server.http.middleware import (
     Stopped,
     security_headers,
 )
-from server.http.page_cache import LANGUAGE_COOKIE, ReadyPages, admit, has_it
+from server.http.page_cache import LANGUAGE_COOKIE, ReadyPages, admit, asked, has_it
 from server.http.static_files import static_routes
 from server.http.trouble import trouble_answer
 from server.live.routes import live_routes
 from server.notice import ServerNotice, notice
 from server.supervisor import QuietLog, Supervisor
-from server.version import program_version
 from web.plain import trouble_page
 from web.wording import language
 from web.wording.language_choice import negotiate
 
 log = logging.getLogger("tablo.gateway")
-
-TOURNAMENT_ROOTS = frozenset({"t", "embed", "report", "entry"})
-READING = frozenset({"GET", "HEAD"})
-FESTIVAL_ROOTS = frozenset({"f", "enter"})
-BEHIND_A_LOGIN = frozenset({"desk", "join", "api"})
-OPEN_OF_PROGRAMS = frozenset({"/api", "/api/openapi.json"})
-
-
-def key_of_path(method: str, path: str) -> str:
-    """The lease key of whoever answers: of a tournament, a festival, a screen, the house, or `NO_OWNER`."""
-    first, *others = path.removeprefix("/").split("/")
-    open_to_all = method in READING and (first not in BEHIND_A_LOGIN or path in OPEN_OF_PROGRAMS)
-    elsewhere = NO_OWNER if open_to_all else HOUSE
-    if first in ("desk", "api") and others:
-        first, *others = "f" if others[0] == "festivals" else others[0], *others[1:]
-    name = others[0].removesuffix(".json") if others else ""
-    if not is_slug(name):
-        return elsewhere
-    if first in TOURNAMENT_ROOTS:
-        return f"t/{name}"
-    if first in FESTIVAL_ROOTS:
-        return f"f/{name}"
-    return f"screen/{name}" if path.startswith("/screen/") else elsewhere
-
 
 NATS_AGAIN_SECONDS = 1.0
 AWAY_LOOK_SECONDS = 5
@@ -108,6 +103,269 @@ OURS = b"x-tablo-"
 NOT_FROM_OUTSIDE = (OURS, b"x-forwarded-")
 OF_A_BODY = frozenset({b"content-length", b"content-encoding", b"content-type"})
 """Headers that a 304 has not (RFC 9110, 15.4.5)."""
+
+# Carrying
+
+ANY_WORKER = "any.web"
+AWAY_SECONDS = 10.0
+"""Seconds in which somebody must be found who answers."""
+OWNER_PAUSES_SECONDS = (0.0, 0.05, 0.1, 0.2, 0.4)
+"""Before each attempt to find an owner; the last one again and again."""
+OWNER_ANSWER_SECONDS = (10.0, 30.0)
+"""Seconds that an owner who lives may take until the request is sent again, if that does no harm: its answer, or the
+request, may have been lost with a NATS server. The last is for the requests that are not sent again."""
+WONDER_AGAIN_SECONDS = 1.0
+TAKE_SECONDS = 0.7
+"""Seconds for the question who answers: a worker that hangs is asked too until NATS drops it, and then the next one."""
+MOST_OWNERS = 20_000
+
+
+class OwnerAway(Exception):
+    """Nobody answers for what was asked, and nobody has taken it over yet."""
+
+
+class Replaced(Exception):
+    """Whoever was asked owns it no more, and will not answer."""
+
+
+@dataclass(slots=True, eq=False)
+class Carrier:
+    bus: Bus | None = None
+    """None = NATS has not been found yet."""
+    away_seconds: float = AWAY_SECONDS
+    background: Supervisor = field(default_factory=Supervisor)
+    fates: Counter[str] = field(default_factory=Counter)
+    """How often a request was carried, sent again, or given up."""
+    _owners: dict[str, str] = field(default_factory=dict)
+    """By key, as it was heard last."""
+    waiting: set[asyncio.Timeout] = field(default_factory=set)
+
+    async def carry(self, request: WebRequest, seconds: float | None = None) -> WebAnswer:
+        """The answer with its body; `seconds`: the time in which an owner must be found. Raises OwnerAway."""
+        seconds = seconds or self.away_seconds
+        until, again = monotonic() + seconds, safe_twice(request)
+        for pause in chain(OWNER_PAUSES_SECONDS, repeat(OWNER_PAUSES_SECONDS[-1])):
+            if monotonic() + pause > until:
+                break
+            await asyncio.sleep(pause)
+            try:
+                answer = await self._answered(request, OWNER_ANSWER_SECONDS[not again])
+            except NobodyThere:
+                self._owners.pop(request.key, None)
+            except (Replaced, Unanswered) as why:
+                self._owners.pop(request.key, None)
+                log.warning("no answer", extra={"facts": {"key": request.key, "why": type(why).__name__}})
+                if not again:
+                    break
+                again, until = False, monotonic() + seconds
+                self.fates["sent again"] += 1
+            else:
+                self.fates["carried"] += 1
+                return answer
+        self.fates["given up"] += 1
+        raise OwnerAway
+
+    async def _answered(self, request: WebRequest, seconds: float) -> WebAnswer:
+        """Raises NobodyThere where nothing has been done, Unanswered and Replaced where it may have been."""
+        if self.bus is None or not self.bus.up:
+            raise NobodyThere
+        owner = NO_OWNER if request.key == NO_OWNER else self._owners.get(request.key) or await self._taken(request.key)
+        if owner == NO_OWNER:
+            return await self.bus.ask_some_worker(ANY_WORKER, request, WebAnswer)
+        answer = await self._asked(owner, request, seconds)
+        if answer.misdirected:
+            raise NobodyThere
+        return answer
+
+    async def _taken(self, key: str) -> str:
+        """The owner as the workers say, or `NO_OWNER` where there is nothing to own. Raises NobodyThere."""
+        assert self.bus is not None
+        try:
+            taken = await self.bus.ask_some_worker("take", Take(key), Taken, TAKE_SECONDS)
+        except Unanswered:
+            raise NobodyThere from None
+        if taken.unknown:
+            return NO_OWNER
+        if not taken.owner:
+            raise NobodyThere
+        if len(self._owners) >= MOST_OWNERS:
+            self._owners.clear()
+        self._owners[key] = taken.owner
+        return taken.owner
+
+    async def _asked(self, owner: str, request: WebRequest, seconds: float) -> WebAnswer:
+        """The owner's answer, for as long as it lives. Raises NobodyThere, Unanswered, Replaced."""
+        assert self.bus is not None
+        wondering: list[asyncio.Task[None]] = []
+
+        def wonder() -> None:
+            work = self.background.begin("wondering", lambda: self._wonder(owner, request.key, waiting))
+            wondering.append(work)
+
+        timer = asyncio.get_running_loop().call_later(UNANSWERED_SECONDS, wonder)
+        try:
+            async with asyncio.timeout(None) as waiting:
+                self.waiting.add(waiting)
+                return await self.bus.ask(f"own.{token_of(request.key)}.web", request, WebAnswer, seconds)
+        except TimeoutError:
+            raise Replaced from None
+        finally:
+            self.waiting.discard(waiting)
+            timer.cancel()
+            for work in wondering:
+                work.cancel()
+
+    async def _wonder(self, owner: str, key: str, waiting: asyncio.Timeout) -> None:
+        """Look again and again who owns it; if it is another one, or long nobody, nobody waits any longer."""
+        until = monotonic() + AWAY_SECONDS - UNANSWERED_SECONDS
+        while monotonic() < until:
+            with suppress(NobodyThere):
+                if await self._taken(key) != owner:
+                    break
+                until = monotonic() + AWAY_SECONDS
+            await asyncio.sleep(WONDER_AGAIN_SECONDS)
+        _give_up(waiting)
+
+    def connection_lost(self) -> None:
+        """What was under way to us is lost; it may have been carried out."""
+        for waiting in self.waiting:
+            _give_up(waiting)
+
+
+def _give_up(waiting: asyncio.Timeout) -> None:
+    if not waiting.expired():
+        waiting.reschedule(asyncio.get_running_loop().time())
+
+
+def safe_twice(request: WebRequest) -> bool:
+    """It reads, or its command is known by a name, and carried out once."""
+    names = {name for name, _ in request.headers}
+    return request.method in READING or b"command_id" in request.body or b"idempotency-key" in names
+
+
+# Pages
+
+RawHeader: TypeAlias = tuple[bytes, bytes]
+KeptAddress: TypeAlias = tuple[bytes, bytes, bool, str, str]
+"""Address with its query, host, whether gzip is taken, language, scheme."""
+
+UNTIL_TOLD_SECONDS = 10.0
+"""Seconds that a page is shown without asking at most, although nobody has said that its tournament goes on."""
+ANY_PAGE_SECONDS = 1.0
+BEHIND_SECONDS = 30.0
+"""Seconds since a page was known to be right, after which it is not shown even while nobody answers."""
+LARGEST_KEPT_BYTES = 2 * 1024 * 1024
+OVERHEAD_BYTES = 1000
+
+FRESH, STALE = 1, 0
+
+
+@dataclass(slots=True, eq=False)
+class KeptPage:
+    token: str
+    """That of the lease key of whoever made it; empty = of anybody."""
+    headers: tuple[RawHeader, ...]
+    body: bytes
+    etag: bytes
+    by_position: bool
+    pages: "KeptPages"
+    asked_at: float = 0.0
+    """When the request began that it was right at, by `monotonic`."""
+    turn: int = 0
+    """How often its tournament had gone on then, as far as was heard."""
+
+    @property
+    def position(self) -> int:
+        """`FRESH` as long as it may be shown without asking."""
+        seconds = UNTIL_TOLD_SECONDS if self.by_position else ANY_PAGE_SECONDS
+        fresh = self.turn == self.pages.turn(self.token) and monotonic() - self.asked_at < seconds
+        return FRESH if fresh else STALE
+
+    def confirmed(self, asked_at: float, turn: int, by_position: bool) -> None:
+        """Its worker says that it is still right."""
+        self.asked_at, self.turn, self.by_position = asked_at, turn, by_position
+
+    @property
+    def age(self) -> float:
+        return monotonic() - self.asked_at
+
+
+@dataclass(slots=True, eq=False)
+class KeptPages:
+    """Bounded in octets; the page that nobody asked for longest goes first."""
+
+    limit: int = 32 * 1024 * 1024
+    octets: int = 0
+    _pages: OrderedDict[KeptAddress, KeptPage] = field(default_factory=OrderedDict)
+    _turns: Counter[str] = field(default_factory=Counter)
+    _all: int = 0
+    """How often every page was doubted at once."""
+
+    def turn(self, token: str) -> int:
+        return self._turns[token] + self._all
+
+    def went_on(self, token: str) -> None:
+        """Its pages are to be asked for again."""
+        self._turns[token] += 1
+
+    def doubt_all(self) -> None:
+        """Something has happened that many pages show, or ticks may have been missed."""
+        self._all += 1
+
+    def find(self, address: KeptAddress) -> KeptPage | None:
+        page = self._pages.get(address)
+        if page is not None:
+            self._pages.move_to_end(address)
+        return page
+
+    def keep(self, address: KeptAddress, token: str, answer: WebAnswer, asked_at: float, turn: int) -> KeptPage | None:
+        """The answer as a page that everybody may get; None = it is none."""
+        self._forget(address)
+        etag = _of(answer.headers, b"etag")
+        if answer.status != 200 or len(answer.body) > LARGEST_KEPT_BYTES or not _for_everybody(answer.headers):
+            return None
+        page = KeptPage(token, answer.headers, answer.body, etag, answer.by_position, self, asked_at, turn)
+        self._pages[address] = page
+        self.octets += _size(page)
+        while self.octets > self.limit and len(self._pages) > 1:
+            self._forget(next(iter(self._pages)))
+        return page
+
+    def _forget(self, address: KeptAddress) -> None:
+        page = self._pages.pop(address, None)
+        if page is not None:
+            self.octets -= _size(page)
+
+
+def kept_place(url: bytes, headers: Sequence[RawHeader], scheme: str) -> KeptAddress | None:
+    """The address under which the answer to a GET is kept; None for anything unusual."""
+    found = asked(url, headers)
+    if found is None:
+        return None
+    (_, host, gzip, preferred, chosen, _), _ = found
+    return url, host, gzip, _language(chosen, preferred), scheme
+
+
+@lru_cache(maxsize=4096)
+def _language(chosen: bytes, preferred: bytes) -> str:
+    return negotiate(chosen.decode("latin-1"), preferred.decode("latin-1"))
+
+
+def _for_everybody(headers: Iterable[RawHeader]) -> bool:
+    said = dict(headers)
+    words = {word.strip() for word in said.get(b"cache-control", b"").split(b",")}
+    return b"public" in words and b"no-store" not in words and b"set-cookie" not in said
+
+
+def _of(headers: Iterable[RawHeader], name: bytes) -> bytes:
+    return next((value for known, value in headers if known == name), b"")
+
+
+def _size(page: KeptPage) -> int:
+    return len(page.body) + OVERHEAD_BYTES
+
+
+# The gateway
 
 
 @dataclass(slots=True, eq=False)
@@ -157,23 +415,14 @@ class Gateway:
 
     def about(self) -> ClusterProcess:
         late = [screen.lag for screen in self.feed.hub.screens()]
-        return ClusterProcess(
-            role=GATEWAY,
-            name=process_name(self.port),
-            version=program_version(),
-            started_at=self.figures.started_at,
-            memory=self.figures.memory(),
-            load=self.figures.load(),
-            sockets=self.feed.hub.sockets,
-            lag_seconds=max(late, default=0) / 1000,
-            paused=[one.name for one in self.background.paused],
-            nats=self.carrier.bus.server if self.carrier.bus else "",
-        )
+        name, hub, bus = process_name(self.port), self.feed.hub, self.carrier.bus
+        lag_seconds = max(late, default=0) / 1000
+        return self.figures.about(GATEWAY, name, bus, hub.sockets, self.background, lag_seconds=lag_seconds)
 
     async def _went_on(self, message: Msg) -> None:
         """A stream has a new entry: of a tournament, or of something that many pages show."""
         token = message.subject.removeprefix("pos.")
-        if token.startswith(token_of("t/")):
+        if token.startswith(token_of(OF_TOURNAMENT)):
             self.pages.went_on(token)
         else:
             self.pages.doubt_all()

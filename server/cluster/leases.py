@@ -10,10 +10,11 @@ This decides who answers, not what is right: the journal refuses a version that 
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import field
 from time import monotonic
+from typing import Protocol
 
 import msgspec
 import nats.errors
@@ -48,23 +49,29 @@ BUCKET_SECONDS = 1.0
 """Seconds that a bucket may take to answer."""
 TROUBLE = (nats.errors.Error, APIError, TimeoutError, OSError)
 
-Asked = Callable[[Msg], Awaitable[None]]
+
+class Holder(Protocol):
+    """The worker of the leases."""
+
+    async def asked(self, message: Msg) -> None:
+        """Gets every request to one of its keys."""
+
+    async def known(self, key: str) -> bool:
+        """Whether there is anything of this key that could be answered for."""
+
+    async def took(self, key: str) -> None:
+        """Told a key before the first request for it is answered: another worker may have written meanwhile."""
+
+    def lost(self, key: str) -> None:
+        """Told each key that is not ours any more."""
 
 
 @dataclass(slots=True, eq=False)
 class Leases:
-    """The leases of this worker. `asked` gets every request to one of its keys."""
-
     bus: Bus
-    asked: Asked
-    known: Callable[[str], Awaitable[bool]]
-    """Whether there is anything of this key that could be answered for."""
-    taken: Callable[[str], Awaitable[None]]
-    """Told a key before the first request for it is answered: another worker may have written meanwhile."""
-    lost: Callable[[str], None]
-    """Told each key that is not ours any more."""
-    facts: Callable[[], msgspec.Struct]
-    """What the other workers may know of this one, said with each sign of life."""
+    name: str
+    """Of this worker, for people; said with each sign of life."""
+    holder: Callable[[], Holder]
     background: Supervisor = field(default_factory=Supervisor)
     id: str = ""
     _alive: KeyValue | None = None
@@ -159,7 +166,7 @@ class Leases:
         try:
             assert self._alive is not None
             async with asyncio.timeout(BUCKET_SECONDS):
-                await self._alive.put(self.id, msgspec.msgpack.encode(self.facts()))
+                await self._alive.put(self.id, self.name.encode())
             if began - self._signed_at > ALIVE_SECONDS - MARGIN_SECONDS:
                 await self._drop_taken()
         except TROUBLE as error:
@@ -198,13 +205,13 @@ class Leases:
         if subscription is not None:
             with suppress(*TROUBLE):
                 await subscription.unsubscribe()
-            self.lost(key)
+            self.holder().lost(key)
 
     async def _take_asked(self, message: Msg) -> None:
         """Somebody has found nobody at this key."""
         key = msgspec.msgpack.decode(message.data, type=Take).key
         had = self.owned(key)
-        if not (had or await self.known(key)):
+        if not (had or await self.holder().known(key)):
             await self.bus.answer(message, Taken("", unknown=True))
         elif await self.mine(key):
             await self.bus.answer(message, Taken(self.id, anew=not had))
@@ -231,8 +238,8 @@ class Leases:
                 revision = await self._written(token_of(key))
             if revision is None:
                 return
-            await self.taken(key)
-            subscription = await self.bus.hear(f"own.{token_of(key)}.*", self.asked, in_order=False)
+            await self.holder().took(key)
+            subscription = await self.bus.hear(f"own.{token_of(key)}.*", self.holder().asked, in_order=False)
         except TROUBLE as error:
             log.info("lease not taken", extra={"facts": {"key": key, "why": type(error).__name__}})
             return

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import field
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from nats.aio.msg import Msg
@@ -19,6 +20,8 @@ from prometheus_client.registry import Collector
 from domain.records import dataclass
 from server.cluster.bus import Bus
 from server.cluster.leases import TROUBLE
+from server.supervisor import Supervisor
+from server.version import program_version
 
 WHO = "house.who"
 CALLED_AGAIN_SECONDS = 5.0
@@ -73,6 +76,23 @@ class Figures:
         self._asked_at, self._worked = now, worked
         return share
 
+    def about(
+        self, role: str, name: str, bus: Bus | None, sockets: int, background: Supervisor, **more: Any
+    ) -> ClusterProcess:
+        """The answer of a process; `more` is what only some have."""
+        return ClusterProcess(
+            role=role,
+            name=name,
+            version=program_version(),
+            started_at=self.started_at,
+            memory=self.memory(),
+            load=self.load(),
+            sockets=sockets,
+            paused=[one.name for one in background.paused],
+            nats=bus.server if bus else "",
+            **more,
+        )
+
     @staticmethod
     def memory() -> int:
         """Bytes that it takes of the machine now; 0 where the system does not say."""
@@ -91,11 +111,8 @@ async def telling(bus: Bus, about: Callable[[], ClusterProcess]) -> AsyncIterato
     async def asked(message: Msg) -> None:
         await bus.answer(message, about())
 
-    answering = await bus.hear(WHO, asked)
-    try:
+    async with bus.hearing(WHO, asked):
         yield
-    finally:
-        await answering.unsubscribe()
 
 
 class HeardFrom(msgspec.Struct, frozen=True):
@@ -141,15 +158,13 @@ class RollCall:
     async def look(self) -> None:
         """Ask everybody once; whoever has been silent for too long is forgotten."""
         inbox = self.bus.client.new_inbox()
-        answers = await self.bus.hear(inbox, self._heard)
-        try:
-            await self.bus.client.publish(WHO, b"", reply=inbox)
-            self.nats = await self._nats_state()
-            await asyncio.sleep(ROLL_CALL_SECONDS)
-        except TROUBLE:
-            self.nats = None
-        finally:
-            await answers.unsubscribe()
+        async with self.bus.hearing(inbox, self._heard):
+            try:
+                await self.bus.client.publish(WHO, b"", reply=inbox)
+                self.nats = await self._nats_state()
+                await asyncio.sleep(ROLL_CALL_SECONDS)
+            except TROUBLE:
+                self.nats = None
         forgotten = [key for key, one in self.seen.items() if time.time() - one.at > FORGOTTEN_SECONDS]
         for key in forgotten:
             del self.seen[key]

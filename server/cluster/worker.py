@@ -1,15 +1,12 @@
 """A worker: it answers for the keys whose leases it holds, with the ordinary application of this process.
 
 A request comes as it reached a gateway and is carried out here as if it had come to this process. What this process
-writes is told to the other workers, and what they write is taken in from them.
+writes is told to the other workers, and what they write is taken in from them; so are passwords and sessions.
 """
 
 import asyncio
 import logging
-import os
-import platform
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import field
 from functools import partial
@@ -34,67 +31,85 @@ from server.cluster.bus import (
     token_of,
 )
 from server.cluster.feed import Publishing
-from server.cluster.holding import HOUSE, key_of_stream
+from server.cluster.lease_keys import HOUSE, OF_FESTIVAL, OF_SCREEN, OF_TOURNAMENT, key_of_stream, tournament_of
 from server.cluster.leases import Leases
-from server.cluster.roll_call import RollCall
+from server.cluster.roll_call import WORKER, ClusterProcess, Figures, RollCall
+from server.http.auth import Access
 from server.http.page_cache import ADMITTED
 from server.journal import Entry, pack
 from server.live.frames import CATALOGUE
 from server.live.hub import Hub
+from server.live.routes import MayFollow
 from server.live.topics import Views
 from server.office.tournaments import Office
-from server.supervisor import Supervisor
+from server.supervisor import Supervisor, Work
 
 log = logging.getLogger("tablo.worker")
 
-OF_TOURNAMENT = "t/"
 OF_THE_FEED = ".view"
 ALWAYS_THERE = (HOUSE, CATALOGUE)
-"""Keys that are always there."""
 MISDIRECTED = WebAnswer(421, misdirected=True)
+NEWS_SUBJECT = "house.news"
+HOUSE_LOOK_SECONDS = 1.0
+"""Between two looks whether the worker that had the house is gone."""
 
 
-class WorkerFacts(msgspec.Struct, frozen=True):
-    """A worker's word about itself, kept with its sign of life."""
+@dataclass(frozen=True, slots=True)
+class ClusterMember:
+    """A process on the bus, before its journal is open; it becomes a `ClusterWorker`."""
 
     name: str
-    version: str
-    process: int
-    started_at: float
-    """Seconds since 1970."""
-    keys: int
-    """Leases held."""
-    tournaments: int
-    """Tournaments in memory."""
-    nats: str
-    """The NATS server that it is connected to."""
-
-
-@dataclass(slots=True, eq=False)
-class ClusterWorker:
     bus: Bus
     app: ASGIApp
+    may_follow: MayFollow
+    written: "asyncio.Queue[tuple[float, str, Sequence[Entry]]]" = field(default_factory=asyncio.Queue)
+    """When, in which stream and what this process has written: for the other workers."""
+    loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.get_running_loop)
+
+    def note(self, stream: str, entries: Sequence[Entry]) -> None:
+        self.written.put_nowait((monotonic(), stream, entries))
+
+    def tell_news(self) -> None:
+        """Passwords or sessions have changed. Called in any thread; the message itself says nothing."""
+        tell = partial(self.bus.tell, NEWS_SUBJECT, b"")
+        self.loop.call_soon_threadsafe(lambda: self.bus.background.begin("house-news", tell))
+
+    def worker(
+        self,
+        views: Views,
+        hub: Hub,
+        access: Access,
+        taken: Callable[[str], Awaitable[None]],
+        background: Supervisor,
+    ) -> "ClusterWorker":
+        worker: ClusterWorker  # the leases tell it of keys as soon as it runs
+        leases = Leases(self.bus, self.name, lambda: worker, background)
+        owned = leases.surely_owned  # a wall is told that it is behind rather than that nothing is new
+        publishing = Publishing(hub, self.bus, owned, self.app, self.may_follow, background)
+        worker = ClusterWorker(self, leases, publishing, RollCall(self.bus), views, access, taken, background)
+        return worker
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClusterWorker:
+    """Made by its `ClusterMember`."""
+
+    member: ClusterMember
+    leases: Leases
+    publishing: Publishing
+    roll_call: RollCall
     views: Views
-    hub: Hub
-    version: str
+    access: Access
     taken: Callable[[str], Awaitable[None]]
     """Told each tournament that this worker answers for from now on, in the background."""
-    background: Supervisor = field(default_factory=Supervisor)
-    name: str = field(default_factory=lambda: f"{platform.node()}:{os.getpid()}")
+    background: Supervisor
+    figures: Figures = field(default_factory=Figures)
     _me: str = field(default_factory=lambda: NUID().next().decode())
     """By which its own words are known among those of the others."""
-    _written: "asyncio.Queue[tuple[float, str, Sequence[Entry]]]" = field(default_factory=asyncio.Queue)
-    """When, in which stream and what this process has written."""
-    _started_at: float = field(default_factory=time.time)
-    leases: Leases = field(init=False)
-    publishing: Publishing = field(init=False)
-    roll_call: RollCall = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.leases = Leases(self.bus, self.asked, self._known, self._taken, self._lost, self.facts, self.background)
-        self.roll_call = RollCall(self.bus)
-        owned = self.leases.surely_owned  # a wall is told that it is behind rather than that nothing is new
-        self.publishing = Publishing(self.hub, self.bus, self.app, owned=owned, background=self.background)
+    @property
+    def bus(self) -> Bus:
+        return self.member.bus
 
     @property
     def office(self) -> Office:
@@ -105,31 +120,47 @@ class ClusterWorker:
         for key in [key for slug in slugs if (key := OF_TOURNAMENT + slug) in self.leases.keys]:
             self.background.begin("takes", partial(self.leases.give_back, key))
 
-    def facts(self) -> WorkerFacts:
-        keys, held = len(self.leases.keys), len(self.office.folded)
-        return WorkerFacts(self.name, self.version, os.getpid(), self._started_at, keys, held, self.bus.server)
+    def about(self, waiting: int) -> ClusterProcess:
+        """What the others may know; `waiting`: messages that wait for a way out."""
+        return self.figures.about(
+            WORKER,
+            self.member.name,
+            self.bus,
+            self.publishing.hub.sockets,
+            self.background,
+            tournaments=sum(map(bool, map(tournament_of, self.leases.keys))),
+            waiting=waiting,
+            sure=self.leases.sure,
+        )
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["ClusterWorker"]:
         """Hears what the others write, then answers; at the end the other way round."""
-        journal = self.office.journal
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(self.background.keeping({"entries-told": self._tell_written}))
-            journal.written = lambda stream, entries: self._written.put_nowait((monotonic(), stream, entries))
-            others = await self.bus.hear("entry.>", self._heard)
-            stack.push_async_callback(others.unsubscribe)
+            await stack.enter_async_context(self.bus.hearing("entry.>", self._heard))
+            await stack.enter_async_context(self.bus.hearing(NEWS_SUBJECT, self._heard_news))
             self.bus.reconnected.append(self._sweep_soon)
-            await stack.enter_async_context(self.background.keeping(journal.following.works))
+            await stack.enter_async_context(self.background.keeping(self.office.journal.following.works))
             await stack.enter_async_context(self.publishing.running())
             await stack.enter_async_context(self.leases.running())
-            anybody = await self.bus.hear("any.web", self._asked_anybody, queue="workers", in_order=False)
-            stack.push_async_callback(anybody.unsubscribe)
+            anybody = self.bus.hearing("any.web", self._answer, queue="workers", in_order=False)
+            await stack.enter_async_context(anybody)
             yield self
+
+    async def keep_house(self, works: Mapping[str, Work]) -> None:
+        """These run at the worker that has the house; whoever takes it over begins them with what was left undone."""
+        while True:
+            if await self.leases.mine(HOUSE):
+                async with self.background.keeping(works):
+                    while self.leases.owned(HOUSE):  # noqa: ASYNC110 by its own clock a lease ends without an event
+                        await asyncio.sleep(HOUSE_LOOK_SECONDS)
+            await asyncio.sleep(HOUSE_LOOK_SECONDS)
 
     async def _tell_written(self) -> None:
         """What this process has written, to the other workers; gateways hear where it stands."""
         while True:
-            at, stream, entries = await self._written.get()
+            at, stream, entries = await self.member.written.get()
             await asyncio.sleep(max(0.0, at + GIVE_WAY_SECONDS - monotonic()))
             token = token_of(key_of_stream(stream))
             for lines in in_messages(map(pack, entries)):
@@ -142,6 +173,9 @@ class ClusterWorker:
             journal = self.office.journal
             await journal.following.take(map(journal.journal.unpack, written.lines))
 
+    async def _heard_news(self, _message: Msg) -> None:
+        await self.access.news()
+
     def _sweep_soon(self) -> None:
         self.background.begin("following", self.office.journal.following.sweep)
 
@@ -149,47 +183,35 @@ class ClusterWorker:
         """A request to the owner of a key, by the last word of its subject."""
         if message.subject.endswith(OF_THE_FEED):
             await self.publishing.asked(message)
-            return
-        request = msgspec.msgpack.decode(message.data, type=WebRequest)
-        if not self.leases.owned(request.key):
-            await self.bus.answer(message, MISDIRECTED)
-            return
-        if request.key.startswith(OF_TOURNAMENT):
-            await self.office.learn(request.key.removeprefix(OF_TOURNAMENT))
-        await self._answer(message, request)
+        else:
+            await self._answer(message, asked_of_owner=True)
 
-    async def _asked_anybody(self, message: Msg) -> None:
-        await self._answer(message, msgspec.msgpack.decode(message.data, type=WebRequest))
-
-    async def _answer(self, message: Msg, request: WebRequest) -> None:
+    async def _answer(self, message: Msg, *, asked_of_owner: bool = False) -> None:
         try:
-            body = await self.bus.body(request.stored) if request.stored else request.body
+            request = await self.bus.opened(message, WebRequest)
         except Unanswered:
             return  # the gateway that kept it is gone, and with it whoever waits
-        answer = await answered_by(self.app, request, body)
-        if len(answer.body) > LARGEST_MESSAGE_BYTES:
-            stored = await self.bus.stored(answer.body)
-            answer = msgspec.structs.replace(answer, body=b"", stored=stored)
+        answer = MISDIRECTED
+        if not asked_of_owner or self.leases.owned(request.key):
+            if asked_of_owner and (slug := tournament_of(request.key)):
+                await self.office.learn(slug)
+            answer = await answered_by(self.member.app, request)
         await self.bus.answer(message, answer)
 
-    async def _known(self, key: str) -> bool:
+    async def known(self, key: str) -> bool:
         """There is something of this name: strangers may ask for any."""
-        kind, _, name = key.partition("/")
-        match kind:
-            case "t":
-                await self.office.learn(name)
-                return name in self.office
-            case "f":
-                return name in self.views.festivals.festivals
-            case "screen":
-                return name in self.views.screens.now.by_name
-            case _:
-                return key in ALWAYS_THERE
+        if slug := tournament_of(key):
+            await self.office.learn(slug)
+            return slug in self.office
+        if key.startswith(OF_FESTIVAL):
+            return key.removeprefix(OF_FESTIVAL) in self.views.festivals.festivals
+        if key.startswith(OF_SCREEN):
+            return key.removeprefix(OF_SCREEN) in self.views.screens.now.by_name
+        return key in ALWAYS_THERE
 
-    async def _taken(self, key: str) -> None:
+    async def took(self, key: str) -> None:
         """Memory may be behind the journal: another worker has written until now."""
-        if key.startswith(OF_TOURNAMENT):
-            slug = key.removeprefix(OF_TOURNAMENT)
+        if slug := tournament_of(key):
             self.office.doubt(slug)
             await self._read_on(slug)
             self.background.begin("taken-over", partial(self.taken, slug))
@@ -199,9 +221,9 @@ class ClusterWorker:
         await self.office.read(slug)
         office = self.office.known(slug)
         if office is not None and office.sure:
-            self._written.put_nowait((monotonic(), slug, office.entries[-1:]))
+            self.member.note(slug, office.entries[-1:])
 
-    def _lost(self, key: str) -> None:
+    def lost(self, key: str) -> None:
         self.publishing.lost(key)
         log.info("lease ended", extra={"facts": {"key": key}})
 
@@ -219,7 +241,7 @@ def in_messages(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
         yield together
 
 
-async def answered_by(app: ASGIApp, request: WebRequest, body: bytes) -> WebAnswer:
+async def answered_by(app: ASGIApp, request: WebRequest) -> WebAnswer:
     """The answer of an application in this process."""
     scope: Scope = {
         "type": "http",
@@ -236,7 +258,7 @@ async def answered_by(app: ASGIApp, request: WebRequest, body: bytes) -> WebAnsw
         "server": None,
         "extensions": {},
     }
-    answer = Collected(body)
+    answer = Collected(request.body)
     try:
         await app(scope, answer.receive, answer.send)
     except Exception:  # it has answered what it could before it raised; whoever waits at the gateway gets that

@@ -27,7 +27,6 @@ from itsdangerous import BadSignature, SignatureExpired, URLSafeSerializer, URLS
 from domain.records import dataclass
 from server.http.kept_access import (
     AccessAtStart,
-    AccessChange,
     KeptAccess,
     SharedAccess,
     StoredAccess,
@@ -157,15 +156,9 @@ def new_session(name: str = "", steward: str = "") -> Session:
     return Session(secrets.token_urlsafe(18), name, steward)
 
 
-def no_other_process() -> None:
-    """No other process is to be told of news."""
-
-
 @dataclass(slots=True)
 class Access:
     kept: KeptAccess
-    told: Callable[[], None] = no_other_process
-    """Called after each change that other processes must know of, in the thread that made it."""
     _tries: Tries = field(default_factory=Tries)
     _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 
@@ -201,10 +194,10 @@ class Access:
             await self.news()
             await asyncio.sleep(FRESH_SECONDS)
 
-    def kept_by(self, journal: "Journal") -> None:
-        """From now on through this connection to the same database."""
+    def kept_by(self, journal: "Journal", told: Callable[[], None] | None = None) -> None:
+        """From now on through this connection to the same database; for `told` see `SharedAccess`."""
         if isinstance(self.kept, SharedAccess) and journal.access is not None:
-            self.kept.rows = journal.access
+            self.kept = SharedAccess(journal.access, self.stored, told)
 
     def set_first_password(self, password: str) -> None:
         """Set the password of a server that has none.
@@ -220,23 +213,19 @@ class Access:
         if self.has_password:
             raise PasswordRefused("set")
         hashed = _hashed(password)
-        self._change(first)
+        self.kept.change(first)
 
     def set_password(self, password: str) -> None:
         """Set a new password, which ends all sessions. Raises PasswordRefused, CannotKeep, JournalTrouble."""
         hashed = _hashed(password)
-        self._change(lambda known: with_password(known, hashed))
+        self.kept.change(lambda known: with_password(known, hashed))
 
     def hold(self, password: str) -> None:
         """An operator's password: one that holds already ends no session.
 
         Raises PasswordRefused, CannotKeep, JournalTrouble.
         """
-        self._change(lambda known: known if fits_hash(password, known) else with_password(known, _hashed(password)))
-
-    def _change(self, change: AccessChange) -> None:
-        self.kept.change(change)
-        self.told()
+        self.kept.change(lambda known: known if fits_hash(password, known) else with_password(known, _hashed(password)))
 
     def check(self, password: str, address: str, name: str = "", browser: str = "") -> bool:
         """Whether the password is right. Slow on purpose (argon2): call it in a thread. Raises TooManyTries.
@@ -272,7 +261,7 @@ class Access:
             held = {id: at for id, at in known.ended.items() if at > now - ENDED_SECONDS}
             return msgspec.structs.replace(known, ended={**held, session.id: now})
 
-        self._change(ended)
+        self.kept.change(ended)
 
     def sign(self, session: Session) -> str:
         return self._serializer.dumps([session.id, session.name, self.stored.generation, session.steward])

@@ -99,6 +99,8 @@ class SharedAccess:
 
     rows: "AccessRows"
     stored: StoredAccess
+    told: Callable[[], None] | None = None
+    """Called after each change, in the thread that made it, if there are other processes."""
     _one_at_a_time: Lock = field(default_factory=Lock)
 
     def look(self) -> None:
@@ -114,7 +116,9 @@ class SharedAccess:
                 after = change(before)
                 if after is before or self.rows.changed(kept, _octets(after).decode()):
                     self.stored = after
-                    return
+                    break
+        if self.told is not None:
+            self.told()
 
 
 def read_access(octets: bytes) -> StoredAccess:

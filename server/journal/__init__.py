@@ -27,7 +27,7 @@ for in the event loop, a database server is asked through it, and a slow disk ha
 `summaries`  `journal.summaries` keeps what the lists say of each stream; it can always be made again.
 
 Who writes says so (`open_journal(..., holder="http://127.0.0.1:8080")`): a second one gets `JournalHeld`. A cluster
-sets `AsyncJournal.written` and hands what its other workers wrote to `AsyncJournal.following`.
+is told what is `written` to an `AsyncJournal` and hands what its other workers wrote to `AsyncJournal.following`.
 
 Trouble with the store itself is a `JournalTrouble` whose text is one sentence for the person in charge.
 """

@@ -64,14 +64,13 @@ TellWritten = Callable[[str, Sequence[entries.Entry]], None]
 """(stream, new entries)"""
 
 
-def nobody_is_told(_stream: str, _news: Sequence[entries.Entry]) -> None:
-    """Nobody has to be told."""
-
-
 class AsyncJournal:
     """The methods of `Journal` as coroutines of one event loop. Requests are stored in the order they were made."""
 
-    def __init__(self, journal: Journal, pace: Pace | None = None) -> None:
+    def __init__(self, journal: Journal, pace: Pace | None = None, written: TellWritten | None = None) -> None:
+        """`written` is told what this process has written, stream by stream in order, before whoever asked for it: for
+        a cluster to tell its other workers. It must not wait.
+        """
         self.journal = journal
         self._pace = pace or Pace()
         self._waiting: list[WaitingRequest] = []
@@ -83,9 +82,7 @@ class AsyncJournal:
         self._closing = False
         self.following = Following(journal)
         """What other processes write to the journal."""
-        self.written: TellWritten = nobody_is_told
-        """Told what this process has written, stream by stream in order, before whoever asked for it: for a cluster to
-        tell its other workers. It must not wait."""
+        self._written = written
 
     async def append(
         self,
@@ -230,5 +227,5 @@ class AsyncJournal:
 
     def _tell(self, answers: Iterable[AppendAnswer]) -> None:
         for answer in answers:
-            if isinstance(answer, list) and answer:
-                self.written(answer[0].stream, answer)
+            if self._written is not None and isinstance(answer, list) and answer:
+                self._written(answer[0].stream, answer)

@@ -29,6 +29,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import field
 from functools import partial
+from itertools import chain
 from typing import TypeAlias
 
 from domain.records import dataclass
@@ -78,6 +79,8 @@ Beats: TypeAlias = Callable[[Iterable[Channel]], None]
 Confirm: TypeAlias = Callable[[Sequence[Channel], Beats], None]
 """Told at each pulse what is kept, those that most people look at first; it gives on the channels that are well."""
 
+SEEN_ELSEWHERE_SECONDS = 15.0
+"""Seconds without a word of another process after which its televisions are not shown any more."""
 MAX_RESUMES = 90
 """Questions of a follower between two pings at most. Our own page asks once a second at most, and only after a gap."""
 
@@ -103,6 +106,7 @@ class Hub:
         read: ReadChannel = nothing_to_read,
         confirm: Confirm = all_well,
         version: str = "0",
+        version_of: Callable[[Channel], str] | None = None,
         beat: float = 3.0,
         ping: float = 60.0,
         pace: float = 0.05,
@@ -124,9 +128,9 @@ class Hub:
         self._compare = Comparisons()
         self._followers: dict[Follower, None] = {}
         self._permitted = Permitted()
-        self.version_of: Callable[[Channel], str] = lambda _channel: self.version
-        self.elsewhere: Callable[[], Iterable[ConnectedScreen]] = tuple
-        """The televisions that other processes have connected."""
+        self._version_of = version_of or (lambda _channel: self.version)
+        self._elsewhere: dict[str, tuple[float, Sequence[ConnectedScreen]]] = {}
+        """By process: when it said what televisions it has, and which."""
         again, ask_again = self._publisher.add, self._permitted.ask_again
         self._heart = Heart(self._channels, self._followers, self._spread, again, ask_again, confirm, beat, ping)
 
@@ -147,7 +151,13 @@ class Hub:
         return frozenset(stream.channel.topic for stream in self._channels if stream.followers)
 
     def screens(self) -> list[ConnectedScreen]:
-        return sorted([*self.connected(), *self.elsewhere()], key=lambda screen: screen.name)
+        long_ago = time.monotonic() - SEEN_ELSEWHERE_SECONDS
+        others = chain.from_iterable(screens for at, screens in self._elsewhere.values() if at > long_ago)
+        return sorted([*self.connected(), *others], key=lambda screen: screen.name)
+
+    def seen_elsewhere(self, process: str, screens: Sequence[ConnectedScreen]) -> None:
+        """Another process has these televisions; it says so again and again."""
+        self._elsewhere[process] = time.monotonic(), screens
 
     def connected(self) -> list[ConnectedScreen]:
         """The televisions at this process."""
@@ -238,7 +248,7 @@ class Hub:
         if still_may is not None:
             self._permitted.let_in(follower, still_may)
         positions = {stream.channel.topic: stream.changed for stream in follower.streams}
-        version = self.version_of(opened[0][0].channel) if opened else self.version
+        version = self._version_of(opened[0][0].channel) if opened else self.version
         hello = Hello(milliseconds(), version, self._heart.milliseconds(follower), positions)
         follower.take([Message(hello), *map(Message, refusals)])
         follower.resume(opened)

@@ -1,17 +1,18 @@
 """Workers and gateways of the feed over a real NATS server, in the process of the test."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
 
 import msgspec
 from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
+from starlette.applications import Starlette
 
 from server.cluster.bus import Bus, Take, Taken, bus_address, connected, token_of
 from server.cluster.feed import Publishing, RemoteViews
 from server.live.hub import Hub
+from server.live.routes import MayFollow, all_may_follow
 from tests.live.loopback import running
 
 
@@ -28,13 +29,10 @@ class Worker:
     bus: Bus
     leases: Leases
     publishing: Publishing
-    taking: Subscription = field(init=False)
+    taking: AsyncExitStack
     questions: int = 0
     hung: bool = False
     _heard: dict[str, Subscription] = field(default_factory=dict)
-
-    def owns(self, key: str) -> bool:
-        return self.leases.owners.get(key) == self.name
 
     async def take(self, message: Msg) -> None:
         key = msgspec.msgpack.decode(message.data, type=Take).key
@@ -51,19 +49,22 @@ class Worker:
 
     async def give_back(self, key: str) -> None:
         """It ends in order, and takes nothing any more."""
-        await self.taking.unsubscribe()
+        await self.taking.aclose()
         await self._heard.pop(key).unsubscribe()
         del self.leases.owners[key]
         self.publishing.lost(key)
 
 
 @asynccontextmanager
-async def worker(url: str, hub: Hub, leases: Leases, name: str = "one", **more: Any) -> AsyncIterator[Worker]:
-    async with connected(bus_address(url), name) as bus:
-        made = Worker(name, bus, leases, Publishing(hub, bus, **more))
-        made.publishing.owned = made.owns
-        made.taking = await bus.hear("take", made.take, queue="workers")
-        await bus.client.flush()
+async def worker(
+    url: str, hub: Hub, leases: Leases, name: str = "one", may_follow: MayFollow = all_may_follow
+) -> AsyncIterator[Worker]:
+    def owned(key: str) -> bool:
+        return leases.owners.get(key) == name
+
+    async with connected(bus_address(url), name) as bus, AsyncExitStack() as taking:
+        made = Worker(name, bus, leases, Publishing(hub, bus, owned, Starlette(), may_follow), taking)
+        await taking.enter_async_context(bus.hearing("take", made.take, queue="workers"))
         async with made.publishing.running():
             yield made
 

@@ -11,17 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from server.cluster.bus import (
-    LARGEST_MESSAGE_BYTES,
-    Bus,
-    Take,
-    Taken,
-    Tick,
-    WebRequest,
-    bus_address,
-    connected,
-    token_of,
-)
+from server.cluster.bus import Bus, Take, Taken, Tick, WebRequest, bus_address, connected, token_of
 from server.cluster.feed import RemoteViews
 from server.cluster.gateway import Gateway, gateway_app
 from server.cluster.worker import MISDIRECTED, answered_by
@@ -65,17 +55,13 @@ class SmallWorker:
         await self.bus.answer(message, Taken(self.name))
 
     async def carried(self, message: Msg) -> None:
-        request = msgspec.msgpack.decode(message.data, type=WebRequest)
+        request = await self.bus.opened(message, WebRequest)
         if self.answering is None:
             return
         if message.subject != "any.web" and request.key not in self.keys:
             await self.bus.answer(message, MISDIRECTED)
             return
-        body = await self.bus.body(request.stored) if request.stored else request.body
-        answer = await answered_by(self.app, request, body)
-        if len(answer.body) > LARGEST_MESSAGE_BYTES:
-            answer = msgspec.structs.replace(answer, body=b"", stored=await self.bus.stored(answer.body))
-        await self.bus.answer(message, answer)
+        await self.bus.answer(message, await answered_by(self.app, request))
 
     async def tick(self, key: str, position: int = 1) -> None:
         await self.bus.tell(f"pos.{token_of(key)}", Tick(position))

@@ -23,6 +23,7 @@ from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screens, evolve_screens
 from domain.words.streams import SCREENS
 from server.cluster.bus import bus_address, connected, token_of
+from server.cluster.roll_call import process_name
 from server.http.auth import StoredAccess
 from server.journal import open_journal
 from tests.cluster.nats_servers import Door, NatsServers, free_ports, nats_servers
@@ -139,11 +140,11 @@ class Machines:
             owners, alive = await bus.bucket("owners"), await bus.bucket("alive")
             try:
                 found = await owners.get(token_of(key))
-                facts = msgspec.msgpack.decode((await alive.get((found.value or b"").decode())).value or b"")
+                name = (await alive.get((found.value or b"").decode())).value or b""
             except KeyNotFoundError:
                 return None
         there = [worker for worker in self.workers if worker.server.process is not None]
-        return next((worker for worker in there if worker.pid == facts["process"]), None)
+        return next((worker for worker in there if process_name(worker.server.port) == name.decode()), None)
 
 
 def tournaments(database: str, boards: dict[str, int]) -> None:

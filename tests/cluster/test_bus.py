@@ -62,10 +62,10 @@ async def test_a_large_body_goes_through_the_store_and_is_forgotten(tmp_path: Pa
     with nats_servers(tmp_path / "nats") as servers:
         async with connected(bus_address(servers.url), "one") as bus:
             body = bytes(range(256)) * (LARGE // 256)
-            name = await bus.stored(body)
-            assert await bus.body(name) == body
+            name = await bus.kept(body)
+            assert await bus.fetched(name) == body
             with pytest.raises(Unanswered):
-                await bus.body(name)
+                await bus.fetched(name)
 
 
 async def test_a_bus_comes_back_with_its_server_and_says_so(tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ from starlette.routing import BaseRoute, Mount, Route
 from server.addresses import all_routes
 from server.cluster.bus import bus_address
 from server.cluster.feed import RemoteViews
-from server.cluster.gateway import Gateway, gateway_app, key_of_path
+from server.cluster.gateway import Gateway, gateway_app
+from server.cluster.lease_keys import key_of_path
 from server.http.page_cache import PageBody, admit, answer, packed
 from server.notice import notice
 from server.settings import Settings

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from server.app import works_of_the_house
 from server.cluster.bus import bus_address, connected
-from server.cluster.holding import HOUSE
+from server.cluster.lease_keys import HOUSE
 from server.http.auth import TRIES_BY_NAME
 from server.journal.side_store import Subscription, WebhookMessage
 from server.office.webhooks import LEFT_BEHIND_SECONDS

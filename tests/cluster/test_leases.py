@@ -4,42 +4,63 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
 from nats.aio.msg import Msg
 
 from server.cluster.bus import Bus, NobodyThere, Take, Taken, WebAnswer, WebRequest, bus_address, connected
-from server.cluster.leases import ALIVE_SECONDS, Asked, Leases
+from server.cluster.leases import ALIVE_SECONDS, Leases
 from tests.cluster.nats_servers import NatsServer, NatsServers, nats_servers
 
 KEY = "t/open"
 ENOUGH_SECONDS = 15
 
 
-class Facts(msgspec.Struct):
+@dataclass
+class Worker:
+    """Answers with its name, once it may go on."""
+
+    bus: Bus
     name: str
+    going_on: asyncio.Event = field(default_factory=asyncio.Event)
+    busy: asyncio.Event = field(default_factory=asyncio.Event)
+    """It has been asked something."""
 
+    def __post_init__(self) -> None:
+        self.leases = Leases(self.bus, self.name, lambda: self)
 
-async def anything(key: str) -> bool:
-    return key != "t/unknown"
+    async def asked(self, message: Msg) -> None:
+        owned = self.leases.owned(msgspec.msgpack.decode(message.data, type=WebRequest).key)
+        self.busy.set()
+        await self.going_on.wait()
+        answer = WebAnswer(200, body=self.name.encode()) if owned else WebAnswer(421, misdirected=True)
+        await self.bus.answer(message, answer)
 
+    async def known(self, key: str) -> bool:
+        return key != "t/unknown"
 
-async def nothing(_said: object) -> None:
-    """Nobody needs to know."""
+    async def took(self, key: str) -> None:
+        """There is nothing to read."""
+
+    def lost(self, key: str) -> None:
+        """Nobody needs to know."""
 
 
 @asynccontextmanager
-async def worker(url: str, name: str, answering: Asked | None = None) -> AsyncIterator[Leases]:
+async def slow_worker(url: str, name: str) -> AsyncIterator[Worker]:
     async with connected(bus_address(url), name) as bus:
+        made = Worker(bus, name)
+        async with made.leases.running():
+            yield made
 
-        async def asked(message: Msg) -> None:
-            owned = leases.owned(msgspec.msgpack.decode(message.data, type=WebRequest).key)
-            await bus.answer(message, WebAnswer(200, body=name.encode()) if owned else WebAnswer(421, misdirected=True))
 
-        leases = Leases(bus, answering or asked, anything, nothing, lambda _key: None, lambda: Facts(name))
-        async with leases.running():
-            yield leases
+@asynccontextmanager
+async def worker(url: str, name: str) -> AsyncIterator[Leases]:
+    async with slow_worker(url, name) as made:
+        made.going_on.set()
+        yield made.leases
 
 
 async def until_mine(leases: Leases, key: str = KEY) -> float:
@@ -101,21 +122,14 @@ async def test_whoever_ends_in_order_hands_over_at_once(tmp_path: Path) -> None:
 
 
 async def test_whoever_ends_answers_first_what_is_under_way(tmp_path: Path) -> None:
-    asked, go_on = asyncio.Event(), asyncio.Event()
-
-    async def slow(message: Msg) -> None:
-        asked.set()
-        await go_on.wait()
-        await Bus.answer(message, WebAnswer(200, body=b"at last"))
-
     with nats_servers(tmp_path / "nats") as servers:
         async with connected(bus_address(servers.url), "gateway") as gateway:
-            async with worker(servers.url, "one", slow) as one:
-                assert await one.mine(KEY)
+            async with slow_worker(servers.url, "one") as one:
+                assert await one.leases.mine(KEY)
                 answer = asyncio.create_task(asked_by(gateway))
-                await asked.wait()
-                asyncio.get_running_loop().call_later(0.05, go_on.set)
-            assert await answer == b"at last"
+                await one.busy.wait()
+                asyncio.get_running_loop().call_later(0.05, one.going_on.set)
+            assert await answer == b"one"
 
 
 async def test_a_worker_that_is_cut_off_gives_up_before_another_takes_over(tmp_path: Path) -> None:

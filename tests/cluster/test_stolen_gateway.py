@@ -18,10 +18,10 @@ from nats.js.errors import APIError, NotFoundError
 from server.cli import main
 from server.cluster.bus import (
     LARGEST_MESSAGE_BYTES,
-    BodyRest,
     Bus,
     CannotConnect,
     NobodyThere,
+    RestAsked,
     Take,
     Taken,
     Unanswered,
@@ -123,11 +123,11 @@ async def test_everybody_says_who_they_are_when_a_worker_asks(servers: SecuredSe
 async def test_large_bodies_go_both_ways_once(servers: SecuredServers, pair: tuple[str, str]) -> None:
     async with servers.bus("bg", pair[0]) as one, servers.bus("bg", pair[1]) as other:
         body = bytes(range(251)) * (LARGE // 251 + 1)
-        stored = await one.stored(body)
+        stored = await one.kept(body)
         await one.settled()
-        assert await other.body(stored) == body
+        assert await other.fetched(stored) == body
         with pytest.raises(Unanswered):
-            await other.body(stored)
+            await other.fetched(stored)
 
 
 FORBIDDEN = [
@@ -206,7 +206,7 @@ async def test_a_worker_fetches_a_body_from_nowhere_else(servers: SecuredServers
         async with Listener(worker, worker, "own.>", "entry.>", "feed.>") as listener:
             for subject in ("own.t.web", "entry.t", "part.*.x", "part.a.b.c", "feed.t.1"):
                 with pytest.raises(Unanswered):
-                    await worker.body(subject)
+                    await worker.fetched(subject)
         assert listener.heard == []
 
 
@@ -220,7 +220,7 @@ async def test_a_stolen_gateway_hears_no_answer_to_another_one(servers: SecuredS
             await worker.client.publish(f"part.{other}.x", b"secret")
         assert [one.pending_msgs for one in heard] == [0, 0]
         with pytest.raises(NobodyThere):
-            await gateway.ask(f"part.{other}.guessed", BodyRest(0), Taken)
+            await gateway.ask(f"part.{other}.guessed", RestAsked(0), Taken)
 
 
 async def test_federations_do_not_see_each_other(servers: SecuredServers) -> None:

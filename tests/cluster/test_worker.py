@@ -123,11 +123,13 @@ async def test_what_one_worker_writes_the_other_knows(tmp_path: Path, cluster: C
         assert there.tournament.archived
 
 
-async def test_what_a_killed_owner_could_not_tell_is_read_by_the_next_one(tmp_path: Path, cluster: Cluster) -> None:
+async def test_what_a_killed_owner_could_not_tell_is_read_by_the_next_one(
+    tmp_path: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with hall(tmp_path, cluster) as (one, two, _gateway):
         slug = await found(one)
         there = await arrived(two, slug, 1)
-        one.office.journal.written = lambda _stream, _entries: None
+        monkeypatch.setattr(one.office.journal, "_written", None)
         await (await one.office.open(slug)).command("more", "Anna", lambda _t: [e.TournamentArchived()])
         assert there.position == 1
         told: asyncio.Queue[str] = asyncio.Queue()
@@ -246,5 +248,5 @@ async def test_a_page_that_crashes_is_answered_at_once() -> None:
     async def crash(_request: Request) -> Response:
         raise ValueError
 
-    answer = await answered_by(Starlette(routes=[Route("/x", crash)]), WebRequest("house", "GET", b"/x"), b"")
+    answer = await answered_by(Starlette(routes=[Route("/x", crash)]), WebRequest("house", "GET", b"/x"))
     assert (answer.status, answer.body) == (500, b"Internal Server Error")

@@ -25,7 +25,7 @@ from domain.words.festivals import Occasion
 from domain.words.players import EntrantId
 from projections.festivals.sections import mailing_rows
 from server.app import create_app
-from server.cluster.holding import HOUSE
+from server.cluster.lease_keys import HOUSE
 from server.http.auth import open_access
 from server.journal import CannotWrite, PersonalData
 from server.notifying.mail import Delivery, LogNotifier, PlayerMessage, mail_server

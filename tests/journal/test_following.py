@@ -78,8 +78,9 @@ def test_a_stream_does_not_wait_for_another_one(cluster: Cluster) -> None:
 
 
 async def test_a_cluster_is_told_of_every_commit_and_of_nothing_else(journal: Journal) -> None:
-    shared, told = AsyncJournal(journal), list[tuple[str, list[int]]]()
-    shared.written = lambda stream, news: told.append((stream, [entry.version for entry in news]))
+    told = list[tuple[str, list[int]]]()
+    note = lambda stream, news: told.append((stream, [entry.version for entry in news]))  # noqa: E731
+    shared = AsyncJournal(journal, written=note)
     events = [ResultRecorded(1, board, Result.DRAW) for board in (1, 2)]
     await shared.append("open", 0, "Ivanova", "a", events)
     with pytest.raises(AlreadyDone):

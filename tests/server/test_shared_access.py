@@ -120,7 +120,8 @@ async def test_what_nobody_tells_is_found_by_looking(worker: Worker, monkeypatch
 
 def test_others_are_told_of_each_change(worker: Worker) -> None:
     access, told = worker("here"), list[str]()
-    access.told = lambda: told.append("news")
+    assert isinstance(access.kept, SharedAccess)
+    access.kept.told = lambda: told.append("news")
     access.end_session(ANNA)
     access.set_password(PASSWORD)
     assert told == ["news", "news"]
