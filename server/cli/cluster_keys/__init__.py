@@ -10,11 +10,12 @@ Run again it keeps what is there and adds what is missing. Whoever's `.pub` is g
 
 import argparse
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from server.cli.cluster_keys.nats_server import CLUSTER_PORTS_ABOVE, NATS_PORT, NatsServer
+from domain.records import dataclass
+from server.cli.setup.files import deploy_paper
 from server.cli.terminal import OK, Parser, bad_input, bad_option, print_answer, reason_of, said, whole_option
 
 FEDERATION_OF_ONE = "tablo"
@@ -22,7 +23,40 @@ NATS, CA = Path("/etc/tablo/nats"), "authority.pem"
 MOST = 64
 """Workers or gateways of a federation."""
 FEDERATION_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
+NATS_PORT = 4222
+CLUSTER_PORTS_ABOVE = 2000
+"""The servers of a cluster meet at the port of their clients and so many more."""
 NATS_HOST = re.compile(r"[A-Za-z0-9:][A-Za-z0-9._:-]{0,252}")
+
+
+@dataclass(frozen=True, slots=True)
+class NatsServer:
+    host: str
+    """The name or address at which others reach it; its certificate is for it."""
+    port: int = NATS_PORT
+
+    @property
+    def folder(self) -> str:
+        return self.host if self.port == NATS_PORT else f"{self.host}-{self.port}"
+
+    @property
+    def cluster_port(self) -> int:
+        return self.port + CLUSTER_PORTS_ABOVE
+
+    def url(self, scheme: str, port: int) -> str:
+        return f"{scheme}://[{self.host}]:{port}" if ":" in self.host else f"{scheme}://{self.host}:{port}"
+
+    def configuration(self, servers: Sequence["NatsServer"]) -> str:
+        """A server that stands alone is in no cluster."""
+        others = [one.url("nats-route", one.cluster_port) for one in servers if one != self]
+        text = deploy_paper("nats/server.conf")
+        if not others:
+            before, _, rest = text.partition("# A server joins")
+            text = before + rest[rest.index("include") :]
+        filled = {"NAME": self.folder, "CLUSTER_PORT": str(self.cluster_port), "PORT": str(self.port)}
+        for name, value in {**filled, "ROUTES": ", ".join(f'"{url}"' for url in others)}.items():
+            text = text.replace(f"%{name}%", value)
+        return text
 
 
 def add(parser: Parser) -> None:
