@@ -1,6 +1,6 @@
 """Services that the handlers share, made in one step over an open journal, and everybody who is told of an entry."""
 
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import field, fields
 from functools import partial
 from pathlib import Path
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from starlette.applications import Starlette
 
 from domain import events as e
-from domain.moves.games import GameOnBoard
+from domain.moves.games import GameOnBoard, PgnGame
 from domain.records import dataclass
 from domain.refusals import FileKind
 from domain.screens.events import LookSet
@@ -24,12 +24,13 @@ from server.http.page_cache import PageCache, ReadyPages
 from server.journal import AsyncJournal, Entry
 from server.live.hub import Hub
 from server.live.topics import ROOTS, FestivalViews, Live, ScreenViews, Views
-from server.live_boards.watching import BoardsFolder, BoardWatch, GameKey, GamesRead, read_games
+from server.live_boards.watching import BoardsFolder, BoardWatch, GamesRead, read_games
 from server.notifying.calling import MayCall, not_itself, public_only
 from server.notifying.mail import LogNotifier, Notifier, mail_way
 from server.notifying.outbox import Way
 from server.office.entry_queue import Entries, EntryQueue
 from server.office.festivals import Festivals
+from server.office.games import GamesOffice, ToPlay, play_all
 from server.office.list_checks import RatingChecks
 from server.office.mailings import Mailings
 from server.office.pictures import Pictures
@@ -38,7 +39,7 @@ from server.office.rating_lists import ListRenewal, RatingLists
 from server.office.series import SeriesKeeper
 from server.office.snapshots import Snapshots
 from server.office.stages import PlayoffOrders, Stages
-from server.office.stream import ScreenOffice, StewardOffice
+from server.office.stream import THE_PROGRAM, ScreenOffice, StewardOffice
 from server.office.tournaments import Histories, Loading, Office, TournamentOffice
 from server.office.webhooks import Webhooks
 from server.rating_lists.sqlite import lists_folder, shelf_of
@@ -60,6 +61,8 @@ def no_hint(_slug: str, _t: Tournament) -> None:
 
 
 RESULTS_ALONE = frozenset({e.ResultRecorded})
+FROM_FOLDER = "folder"
+"""The source of games that are read from files of this server."""
 NO_OPERATOR = "mailto:operator@tablo.example"
 """Push services ask for an address of the operator."""
 LAST_EVENTS = frozenset({e.TournamentClosed, e.EventUndone})
@@ -93,8 +96,11 @@ class Beginning:
         """The networks that may be called by addresses which somebody typed at the desk."""
         return public_only if self.settings.webhooks_public_only else not_itself
 
-    def read_games(self, path: Path, known: Mapping[GameKey, GameOnBoard]) -> GamesRead:
-        return self.workers.do(FileKind.GAMES, path.name, partial(read_games, path, known))
+    def read_games(self, path: Path) -> GamesRead:
+        return self.workers.do(FileKind.GAMES, path.name, partial(read_games, path))
+
+    async def play_games(self, games: ToPlay) -> list[GameOnBoard]:
+        return await self.workers.run(FileKind.GAMES, "", play_all, games)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,6 +117,10 @@ class Streams(Beginning):
     live: Live
     screens: ScreenViews
     festivals: FestivalViews
+
+    @property
+    def games(self) -> GamesOffice:
+        return self.office.games
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,11 +196,14 @@ class Changes:
         self.services.hub.changed([f"f/{name}", *self.services.screens.changed()], position)
         self.services.ready_pages.clear()
 
-    def boards(self, slug: str) -> None:
-        """Followers of the live boards of a tournament, and the screens that show them; nobody else."""
+    def games(self, slug: str, first: bool) -> None:
+        """Followers of the live boards of a tournament, and the screens that show them; with its first games all its
+        pages, which lead to them from now on.
+        """
         told = self.services
-        told.ready_pages.clear()
-        told.hub.changed([f"t/{slug}/live", *told.screens.showing_boards(slug)], told.boards.revision)
+        if first:
+            told.ready_pages.clear()
+        told.hub.changed([f"t/{slug}/live", *told.screens.showing_boards(slug)], told.games.revision(slug))
 
     def forgotten(self, offices: Collection[TournamentOffice]) -> None:
         """Tell all that keep something of tournaments that have left memory."""
@@ -235,15 +248,13 @@ def _streams(
     )
     screen_office = ScreenOffice(journal, lambda *news: changes().screens_set(*news))
     festivals = Festivals(journal, lambda *news: changes().festival(*news))
+    office.games.changed, office.games.play = lambda *news: changes().games(*news), beginning.play_games
+    watched = BoardsFolder(settings.boards)
     boards = BoardWatch(
-        BoardsFolder(settings.boards),
-        settings.data,
-        beginning.read_games,
-        lambda slug: changes().boards(slug),
-        background=background,
+        watched, settings.data, partial(take_from_folder, office), beginning.read_games, background=background
     )
-    live = Live(office, snapshots, boards)
-    screens = ScreenViews(office, screen_office, snapshots, festivals, boards=boards)
+    live = Live(office, snapshots)
+    screens = ScreenViews(office, screen_office, snapshots, festivals)
     views = Views(live, screens, FestivalViews(office, festivals, snapshots))
     hub = Hub(views, read=views.read, version=program_version(), limits=settings.feed)
     worker = member.worker(views, hub, beginning.access, lambda id: changes().taken(id), background) if member else None
@@ -259,6 +270,12 @@ def _streams(
         screens=screens,
         festivals=views.festivals,
     )
+
+
+async def take_from_folder(office: Office, slug: str, games: Sequence[PgnGame]) -> None:
+    """Raises NoSuchTournament."""
+    if not (await office.open(slug)).tournament.thrown_away:
+        await office.games.take(slug, FROM_FOLDER, games, THE_PROGRAM, whole=True)
 
 
 def owned_to_tell(holding: Holding) -> Callable[[str], Awaitable[bool]]:

@@ -44,6 +44,11 @@ class PgnGame:
         return tuple(self.tags.get(name, "") for name in ("Round", "Board", "Table", "White", "Black"))
 
     @property
+    def begun(self) -> bool:
+        """Of a text that breaks off, the beginning of the tags alone is no game yet."""
+        return self.complete or bool(self.moves)
+
+    @property
     def white_first(self) -> bool:
         return _start(self).white
 

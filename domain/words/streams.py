@@ -13,6 +13,8 @@ STEWARDS = "stewards"
 FESTIVAL = "festival/"
 PICTURE = "picture/"
 """Followed by the stream of the tournament or festival that shows it, and its digest."""
+GAMES = "games/"
+"""Followed by the tournament whose games are in the stream."""
 
 OF_THE_HOUSE = frozenset({SCREENS, STEWARDS})
 
@@ -40,8 +42,23 @@ def digest_of_picture(stream: str) -> str:
     return stream.rpartition("/")[2]
 
 
+def games_stream(tournament: str) -> str:
+    return GAMES + tournament
+
+
+def tournament_of_games(stream: str) -> str:
+    """Empty = the stream is about no games."""
+    tournament = stream.removeprefix(GAMES)
+    return tournament if stream.startswith(GAMES) and is_tournament(tournament) else ""
+
+
+def owner_of(stream: str) -> str:
+    """The tournament or festival that pictures or games belong to; any other stream itself."""
+    return owner_of_picture(stream) or tournament_of_games(stream) or stream
+
+
 def is_stream(stream: str) -> bool:
-    return is_slug(stream) or is_festival(stream) or bool(owner_of_picture(stream))
+    return is_slug(stream) or is_festival(stream) or owner_of(stream) != stream
 
 
 SLUG_STEM_CHARS = 60

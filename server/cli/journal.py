@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
-from domain.words.streams import owner_of_picture
+from domain.words.streams import owner_of
 from server.cli.journal_place import add_place, head_facts, opened, streams_of
 from server.cli.terminal import NO, OK, Parser, Steps, bad_input, print_answer, said, shares_watched, subparser, watched
 from server.journal import Journal, PersonalData
@@ -48,7 +48,7 @@ def _step(steps: Steps, name: str, run: Callable[[argparse.Namespace], int], tex
 
 def run_export(arguments: argparse.Namespace) -> int:
     with opened(arguments) as journal:
-        streams = _with_pictures(journal, arguments.tournament)
+        streams = _with_what_is_theirs(journal, arguments.tournament)
         entries = sum(info.version for info in journal.streams() if info.stream in streams)
         lines = watched(export(journal, streams, arguments.personal_data), entries, N_("Writing entries"))
         if arguments.output is None:
@@ -62,10 +62,11 @@ def run_export(arguments: argparse.Namespace) -> int:
     return OK
 
 
-def _with_pictures(journal: Journal, wanted: list[str]) -> list[str]:
-    """The streams asked for, each with the pictures kept for it; all streams where none is asked for."""
-    pictures = (info.stream for info in journal.streams() if owner_of_picture(info.stream) in wanted)
-    return [*streams_of(journal, wanted), *(pictures if wanted else ())]
+def _with_what_is_theirs(journal: Journal, wanted: list[str]) -> list[str]:
+    """The streams asked for, each with its pictures and games; all streams where none is asked for."""
+    asked = streams_of(journal, wanted)
+    theirs = (info.stream for info in journal.streams() if owner_of(info.stream) in wanted)
+    return [*asked, *(one for one in theirs if one not in asked)]
 
 
 def run_import(arguments: argparse.Namespace) -> int:

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from domain.words.streams import FESTIVAL, is_festival, is_slug, is_tournament
+from domain.words.streams import FESTIVAL, is_festival, is_slug, is_tournament, tournament_of_games
 from server.live.frames import CATALOGUE, DESK_ROOT, PUBLIC_ROOT
 
 HOUSE = "house"
@@ -30,7 +30,8 @@ def key_of_stream(stream: str) -> str:
     """The key of whoever answers for a stream of the journal."""
     if is_festival(stream):
         return OF_FESTIVAL + stream.removeprefix(FESTIVAL)
-    return OF_TOURNAMENT + stream if is_tournament(stream) else HOUSE
+    tournament = tournament_of_games(stream) or stream
+    return OF_TOURNAMENT + tournament if is_tournament(tournament) else HOUSE
 
 
 def key_of_topic(topic: str) -> str:

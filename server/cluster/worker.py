@@ -19,6 +19,7 @@ from nats.nuid import NUID
 from starlette.types import ASGIApp, Message, Scope
 
 from domain.records import dataclass
+from domain.words.streams import tournament_of_games
 from server.cluster.bus import (
     GIVE_WAY_SECONDS,
     LARGEST_MESSAGE_BYTES,
@@ -165,7 +166,8 @@ class ClusterWorker:
             token = token_of(key_of_stream(stream))
             for lines in in_messages(map(pack, entries)):
                 await self.bus.tell(f"entry.{token}", EntriesWritten(self._me, lines))
-            await self.bus.tell(f"pos.{token}", Tick(entries[-1].version))
+            if not tournament_of_games(stream) or entries[0].version == 1:  # pages lead to games, and do not show moves
+                await self.bus.tell(f"pos.{token}", Tick(entries[-1].version))
 
     async def _heard(self, message: Msg) -> None:
         written = msgspec.msgpack.decode(message.data, type=EntriesWritten)

@@ -5,18 +5,20 @@ A file holds whole streams, one after the other. Personal data come last, and on
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
 
 import msgspec
 
 from domain.festival.state import replay_festival
+from domain.games.state import replay_games
 from domain.pictures import kept_picture
 from domain.records import dataclass
 from domain.screens.state import replay_screens
 from domain.stewards.state import replay_stewards
 from domain.tournament import replay
-from domain.words.streams import SCREENS, STEWARDS, is_festival, is_stream, owner_of_picture
+from domain.words.streams import SCREENS, STEWARDS, is_festival, is_stream, owner_of_picture, tournament_of_games
 from server.journal.chain import GENESIS, verified_hash
 from server.journal.codec import Codec, row_claims
 from server.journal.entries import Broken, Entry, Head
@@ -28,6 +30,8 @@ from server.notice import notice
 ROWS_PER_TRANSACTION = 5000
 BEFORE_FIRST = Head(0, GENESIS)
 PERSONAL = b'{"personal":'
+NO_TIME = datetime.min.replace(tzinfo=UTC)
+"""Where a history is checked, times of moves do not matter."""
 
 
 class Personal(msgspec.Struct):
@@ -154,6 +158,8 @@ def _replay_of(stream: str) -> Any:
         return replay_festival
     if owner_of_picture(stream):
         return lambda events, _: kept_picture(stream, events)
+    if tournament_of_games(stream):
+        return lambda events, into: replay_games(((event, NO_TIME) for event in events), into)
     return {SCREENS: replay_screens, STEWARDS: replay_stewards}.get(stream, replay)
 
 

@@ -20,7 +20,7 @@ from domain.words.streams import SCREENS
 from projections.festivals.sections import FestivalView, festival_view
 from projections.moment.faces import WornFace
 from projections.moment.snapshot import Snapshot
-from projections.round.live_boards import live_boards
+from projections.round.live_boards import LiveBoards, live_boards
 from projections.screens.panels import Waiting
 from projections.screens.playlist import (
     Panel,
@@ -33,7 +33,6 @@ from projections.screens.playlist import (
 )
 from server.journal import Entry
 from server.live.frames import CATALOGUE, DESK_ROOT, PUBLIC_ROOT, Channel, NotYet, Part, Parts
-from server.live_boards.watching import BoardWatch
 from server.office.festivals import FestivalOffice, Festivals, sections_of
 from server.office.past import Moment
 from server.office.snapshots import Snapshots
@@ -61,7 +60,6 @@ class Live:
 
     office: Office
     snapshots: Snapshots = field(default_factory=Snapshots)
-    boards: BoardWatch | None = None
 
     def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         if channel.topic == CATALOGUE:
@@ -84,11 +82,9 @@ class Live:
         return print_view(channel, Site(slug), office.position, shown, before) if shown is not None else None
 
     def _live_boards(self, channel: Channel, office: TournamentOffice, before: Parts | None) -> Parts | None:
-        """The positions of the first boards; they move on with their files and with the journal."""
-        if self.boards is None:
-            return None
-        view = live_boards(self.snapshots.now(office), self.boards.games(office.id))
-        position = office.position + self.boards.revision
+        """The positions of the first boards; they move on with the games and with the journal."""
+        snapshot, shown = self.snapshots.now(office), self.office.games.shown(office.id)
+        view, position = live_boards(snapshot, shown.boards(snapshot.current)), office.position + shown.revision
         return print_view(channel, Site(office.id), position, live_board_pieces(view), before)
 
     async def ready(self, topic: str) -> None:
@@ -283,7 +279,6 @@ class ScreenViews:
     snapshots: Snapshots
     festivals: Festivals
     renderer: ScreenRenderer = field(default_factory=ScreenRenderer)
-    boards: BoardWatch | None = None
     _alike: dict[tuple[object, ...], Parts] = field(default_factory=dict)
     """Views made since the last change and in this second, by all else that a view depends on but its name."""
     _second: int = 0
@@ -465,7 +460,7 @@ class ScreenViews:
         if moment is None:
             now, published = self.snapshots.now(office), published_at(office.entries, office.tournament.published)
             face = self.festivals.worn_by(office.id, office.tournament.face)
-            games = self.boards.games(office.id) if self.boards else ()
+            games = self.office.games.shown(office.id).boards(now.current)
             boards, depend = live_boards(now, games) if games else None, self._prizes_depend(office.id)
             return Source(office.id, now, published, face, boards, *self._in_festivals(office.id), depend, coming)
         position = moment.position_in(office.id, office.entries)
@@ -474,8 +469,14 @@ class ScreenViews:
         then = self.snapshots.then(office, position)
         published = published_at(office.entries[:position], then.round)
         face = self.festivals.worn_by(office.id, then.tournament.face)  # its own then, or its festival's now
-        depend = self._prizes_depend(office.id)
-        return Source(office.id, then, published, face, None, *self._in_festivals(office.id), depend, coming)
+        boards, depend = self._boards_then(office, then, moment.time), self._prizes_depend(office.id)
+        return Source(office.id, then, published, face, boards, *self._in_festivals(office.id), depend, coming)
+
+    def _boards_then(self, office: TournamentOffice, then: Snapshot, at: datetime) -> LiveBoards | None:
+        if not self.office.games.has(office.id):
+            return None
+        games = self.office.games.shown_then(office.id, at).boards(then.current)
+        return live_boards(then, games) if games else None
 
     def _in_festivals(self, slug: str) -> tuple[WornFace, Mapping[str, str]]:
         """The face that its festivals give it, and its title in each of them."""

@@ -1,24 +1,22 @@
 """The files of live boards that are watched: one place for each tournament, chosen at the desk.
 
 The choice is kept in a file of this server, not in the journal: a path means nothing on another machine. Of several
-machines one has the folder, and tells the others what it reads (`server/cluster/boards.py`).
+machines one has the folder, and their desks ask it (`server/cluster/boards.py`). The games that are read go to the
+journal (`server/office/games.py`) and stay there when their file is gone.
 """
 
 import asyncio
-import errno
 import logging
-import os
-import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import field, replace
+from dataclasses import field
 from pathlib import Path
-from time import monotonic
 from typing import Protocol
 
 import msgspec
 
-from domain.moves.games import GameOnBoard, PgnGame, pgn_games, played
+from domain.games.events import GameKey
+from domain.moves.games import PgnGame, pgn_games
 from domain.records import dataclass
 from domain.refusals import FileTooHeavy, FileTooSlow, NoFolderOfBoards, NoGamesFile, OutsideTheFolderOfBoards, Refusal
 from server.live_boards.livechess import INDEX_NAMES, files_of_round, read_round, with_its_place
@@ -86,7 +84,6 @@ LONGEST_LETTER_BYTES = 4
 MOST_RETRIES = 10
 """Looks at a file that lacks something; then it is taken as it is, and read again when it changes."""
 
-GameKey = tuple[str, ...]
 Stamp = tuple[int, int]
 """The time of the last change in nanoseconds, and the size in bytes."""
 
@@ -97,19 +94,18 @@ class GamesRead:
 
     whole: bool
     """The text ends behind a game."""
-    games: Mapping[GameKey, GameOnBoard]
+    games: Mapping[GameKey, PgnGame]
     unreadable: Sequence[str] = ()
     """Names of files, half written or of another shape, that say nothing new."""
 
 
-ReadGames = Callable[[Path, Mapping[GameKey, GameOnBoard]], GamesRead]
+ReadGames = Callable[[Path], GamesRead]
 
 
-def read_games(path: Path, known: Mapping[GameKey, GameOnBoard]) -> GamesRead:
-    """The file as it is now; `known` are its games as they were read last. Work for a worker. Raises OSError."""
+def read_games(path: Path) -> GamesRead:
+    """The file as it is now. Work for a worker. Raises OSError."""
     games, whole, unreadable = _games_of(path)
-    begun = {game.key: _played(game, known.get(game.key)) for game in games if game.complete or game.moves}
-    return GamesRead(whole, begun, unreadable)
+    return GamesRead(whole, {game.key: game for game in games if game.begun}, unreadable)
 
 
 def _games_of(path: Path) -> tuple[Sequence[PgnGame], bool, Sequence[str]]:
@@ -129,13 +125,6 @@ def _stamp(path: Path) -> Stamp:
     return max(one.st_mtime_ns for one in found), sum(one.st_size for one in found)
 
 
-def _played(game: PgnGame, known: GameOnBoard | None) -> GameOnBoard:
-    """A half written file may have fewer moves of a game than before: they stay."""
-    if known is not None and not game.complete and game.moves == known.game.moves[: len(game.moves)]:
-        return known
-    return played(game, known)
-
-
 @dataclass(slots=True)
 class GamesFile:
     """A file and the games that were read from it last."""
@@ -152,7 +141,7 @@ class GamesFile:
     """Names of files that lack something still after all the looks."""
     missed: int = 0
     """Looks since it was there: another program may be putting a new one in its place."""
-    games: dict[GameKey, GameOnBoard] = field(default_factory=dict)
+    games: dict[GameKey, PgnGame] = field(default_factory=dict)
 
     def look(self, read: ReadGames) -> bool:
         """Read the file if it has changed or was half written; whether its games are others now."""
@@ -164,7 +153,7 @@ class GamesFile:
         self.stamp = stamp
         self.refused = None
         try:
-            return not self.too_large and self._take(read(self.path, self.games))
+            return not self.too_large and self._take(read(self.path))
         except (FileTooHeavy, FileTooSlow) as refusal:
             self.refused, self.whole = refusal, True
             return True
@@ -222,12 +211,12 @@ class GamesPlace:
         return before != self.trouble
 
     @property
-    def games(self) -> tuple[GameOnBoard, ...]:
+    def games(self) -> tuple[PgnGame, ...]:
         """Of a game that stands in several files the one with the most moves."""
-        best: dict[GameKey, GameOnBoard] = {}
+        best: dict[GameKey, PgnGame] = {}
         for file in self.files.values():
             for key, one in file.games.items():
-                if key not in best or one.read > best[key].read:
+                if key not in best or len(one.moves) > len(best[key].moves):
                     best[key] = one
         return tuple(best.values())
 
@@ -261,98 +250,64 @@ KEPT_AS = "live-boards.json"
 log = logging.getLogger("tablo.boards")
 
 
-LATEST_WORD_SECONDS = 30.0
-"""Seconds without a word of the machine that reads the files, after which the desk says so."""
-
-
-def nobody(_slug: str) -> None:
-    """Nobody is told."""
-
-
 @dataclass(frozen=True, slots=True)
-class GamesElsewhere:
-    """A place whose files another machine reads, as it has told them last."""
+class WatchedPlace:
+    """What a desk shows of the folder and of the place in it that is watched for a tournament."""
 
-    typed: str
-    games: tuple[GameOnBoard, ...] = ()
+    folder: str = ""
+    """Empty: no machine has one."""
+    choices: Sequence[str] = ()
+    chosen: str = ""
+    """Empty: nothing is watched."""
+    trouble: str = ""
     too_large: Sequence[str] = ()
     refused: Sequence[Refusal] = ()
-    trouble_there: str = ""
-    heard_at: float = field(default_factory=monotonic)
-
-    @property
-    def trouble(self) -> str:
-        silent = monotonic() - self.heard_at > LATEST_WORD_SECONDS
-        return os.strerror(errno.EHOSTDOWN) if silent else self.trouble_there
+    unreadable: Sequence[str] = ()
 
 
 class OtherMachine(Protocol):
     """The machine that has the folder, where this one has none."""
 
-    async def offered(self) -> tuple[str, list[str]]:
-        """As `BoardWatch.offered`."""
+    async def seen(self, slug: str) -> WatchedPlace:
+        """As `BoardWatch.seen`."""
 
     async def watch(self, slug: str, typed: str) -> None:
-        """As `BoardWatch.watch`; its games are here then."""
+        """As `BoardWatch.watch`."""
 
     async def leave(self, slug: str) -> None:
         """As `BoardWatch.leave`."""
 
 
+TakeGames = Callable[[str, Sequence[PgnGame]], Awaitable[None]]
+"""Told a tournament and all games that stand in its files."""
+
+
 @dataclass(slots=True)
 class BoardWatch:
-    """The places that are watched. `changed` is told the tournament whose games are others now."""
+    """The places that are watched, and `take` is told their games when these have changed."""
 
     folder: BoardsFolder
     data: Path
+    take: TakeGames
     read: ReadGames = read_games
-    changed: Callable[[str], None] = nobody
     places: dict[str, GamesPlace] = field(default_factory=dict)
     typed: dict[str, str] = field(default_factory=dict)
     """By tournament, as it was chosen: below the folder."""
-    revision: int = field(default_factory=lambda: int(time.time() * 1000))
-    """Moves on whenever a game does; begins beyond that of every process before. Of several machines it is that of the
-    one that has the folder, so that another owner of a tournament goes on from there.
-    """
-    heard: dict[str, GamesElsewhere] = field(default_factory=dict)
-    """By tournament, what another machine watches."""
     other: OtherMachine | None = None
-    told: Callable[[str], None] = nobody
-    """Told each tournament whose files are others now at this machine."""
     background: Supervisor = field(default_factory=Supervisor)
+    _untold: set[str] = field(default_factory=set)
+    """Tournaments whose games have changed and are not taken yet."""
     _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 
-    def place(self, slug: str) -> GamesPlace | GamesElsewhere | None:
-        return self.places.get(slug) or self.heard.get(slug)
-
-    def games(self, slug: str) -> tuple[GameOnBoard, ...]:
-        place = self.place(slug)
-        return place.games if place else ()
-
-    def watches(self, slug: str) -> bool:
-        return self.place(slug) is not None
-
-    def chosen(self, slug: str) -> str:
-        return self.typed.get(slug, "") or (self.heard[slug].typed if slug in self.heard else "")
-
-    async def offered(self) -> tuple[str, list[str]]:
-        """The folder, empty = nobody has one, and what can be watched in it."""
-        if self.folder.root is None and self.other is not None:
-            return await self.other.offered()
-        return str(self.folder.root or ""), await asyncio.to_thread(self.folder.choices)
-
-    def take(self, slug: str, there: GamesElsewhere | None, revision: int) -> None:
-        """Another machine has told what it watches; None = nothing any more."""
-        before = self.heard.pop(slug, None)
-        if there is not None:
-            self.heard[slug] = there
-        self.revision = max(self.revision, revision)
-        if there is None:
-            moved = before is not None
-        else:
-            moved = before is None or replace(before, heard_at=there.heard_at) != there
-        if moved:
-            self.changed(slug)
+    async def seen(self, slug: str) -> WatchedPlace:
+        if self.folder.root is None:
+            return await self.other.seen(slug) if self.other is not None else WatchedPlace()
+        choices, place = await asyncio.to_thread(self.folder.choices), self.places.get(slug)
+        found = WatchedPlace(str(self.folder.root), choices, self.typed.get(slug, ""))
+        if place is None:
+            return found
+        about = place.trouble, place.too_large, place.refused, place.unreadable
+        return WatchedPlace(found.folder, choices, found.chosen, *about)
 
     async def watch(self, slug: str, typed: str) -> None:
         """Watch this file or folder from now on; raises the refusals of `BoardsFolder.allowed`."""
@@ -360,27 +315,17 @@ class BoardWatch:
             await self.other.watch(slug, typed)
             return
         place = GamesPlace(await asyncio.to_thread(self.folder.allowed, typed), self.read)
-        await asyncio.to_thread(place.look)
         self.places[slug], self.typed[slug] = place, typed.strip()
-        await self._told(slug)
-
-    async def leave(self, slug: str) -> None:
-        """Watch nothing for this tournament any more."""
-        if self.folder.root is None and self.other is not None:
-            await self.other.leave(slug)
-            return
-        if self.places.pop(slug, None) is not None:
-            self.typed.pop(slug, None)
-            await self._told(slug)
-
-    async def _told(self, slug: str) -> None:
-        self._moved(slug)
+        await self._look(slug, place)
         await asyncio.to_thread(self._keep, dict(self.typed))
 
-    def _moved(self, slug: str) -> None:
-        self.revision += 1
-        self.changed(slug)
-        self.told(slug)
+    async def leave(self, slug: str) -> None:
+        """Watch nothing for this tournament any more; its games stay."""
+        if self.folder.root is None and self.other is not None:
+            await self.other.leave(slug)
+        elif self.places.pop(slug, None) is not None:
+            self.typed.pop(slug, None)
+            await asyncio.to_thread(self._keep, dict(self.typed))
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["BoardWatch"]:
@@ -406,8 +351,15 @@ class BoardWatch:
     async def look(self) -> None:
         for slug, place in list(self.places.items()):
             with self._quiet.going_on("a file of live boards cannot be read", tournament=slug):
-                if await asyncio.to_thread(place.look) and self.places.get(slug) is place:
-                    self._moved(slug)
+                await self._look(slug, place)
+
+    async def _look(self, slug: str, place: GamesPlace) -> None:
+        """Games that could not be taken are told again at the next look."""
+        if await asyncio.to_thread(place.look):
+            self._untold.add(slug)
+        if slug in self._untold and self.places.get(slug) is place:
+            await self.take(slug, place.games)
+            self._untold.discard(slug)
 
     def _kept(self) -> dict[str, str]:
         try:

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import field
 from datetime import datetime
 from time import monotonic
+from typing import Self
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import msgspec
@@ -20,7 +21,7 @@ from domain.events import Event, RoundPublished
 from domain.records import dataclass
 from domain.tournament import Tournament, replay
 from domain.words.regulations import Visibility
-from domain.words.streams import OF_THE_HOUSE, is_tournament, slug_of
+from domain.words.streams import GAMES, OF_THE_HOUSE, is_tournament, slug_of
 from projections.lists.catalogue import Catalogue, Summary
 from projections.lists.history import History
 from projections.moment.overview import Overview, overview
@@ -36,6 +37,7 @@ from server.journal import (
     Unread,
 )
 from server.notice import notice
+from server.office.games import GamesOffice, GamesStream
 from server.office.stream import (
     EVENTS_PER_TURN,
     Appended,
@@ -53,7 +55,7 @@ Decide = Callable[[Tournament], list[Event]]
 
 
 class TournamentOffice(StreamOffice[Tournament, Event]):
-    __slots__ = ("tournament",)
+    __slots__ = ("games", "tournament")
 
     def __init__(
         self,
@@ -62,11 +64,31 @@ class TournamentOffice(StreamOffice[Tournament, Event]):
         changed: Changed = no_listener,
         appended: Appended = no_timer,
         standing: Standing | None = None,
+        games: GamesStream | None = None,
     ) -> None:
         self.tournament = Tournament()
         """The state: it is changed where it is and never exchanged."""
+        self.games = games or GamesOffice(journal).stream(id)
+        """In memory as long as their tournament."""
         standing = standing or Standing()
         super().__init__(id, journal, self.tournament, replay, Tournament.copy, changed, appended, standing)
+
+    async def ready(self) -> Self:
+        await super().ready()
+        await self.games.ready()
+        return self
+
+    @property
+    def sure(self) -> bool:
+        return super().sure and (self.games.sure or self.games.trouble is not None)
+
+    @property
+    def busy(self) -> bool:
+        return super().busy or self.games.busy
+
+    def doubt(self) -> None:
+        super().doubt()
+        self.games.sure = False
 
     def admitted(self, state: Tournament, events: list[Event]) -> list[Event]:
         """Raises WasThrownAway: for the desk, programs, players and Tablo itself alike."""
@@ -364,6 +386,7 @@ class Office:
     """Tournaments that somebody follows, or that a screen shows: they are not forgotten."""
     forgotten: Callable[[Collection[TournamentOffice]], None] = nobody_remembers
     """Told which tournaments have left memory, so that others forget what they made of them."""
+    games: GamesOffice = field(init=False)
     left: int = 0
     _read_ahead: int = 0
     _streams: dict[str, Standing] = field(default_factory=dict)
@@ -374,7 +397,7 @@ class Office:
     _founding: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def __post_init__(self) -> None:
-        self._summaries = Summaries(self.journal)
+        self._summaries, self.games = Summaries(self.journal), GamesOffice(self.journal)
 
     def __contains__(self, id: str) -> bool:
         return id in self._streams
@@ -501,7 +524,8 @@ class Office:
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Office"]:
         """Knows every tournament at once, reads the newest in the background, hears what other processes write."""
-        with self.journal.following.telling(self):
+        following = self.journal.following
+        with following.telling(self), following.telling(self.games, GAMES):
             streams = [info for info in await self.journal.streams() if is_tournament(info.stream)]
             self._streams |= {info.stream: Standing(info.version) for info in streams}
             first = await self._to_be_read(streams)
@@ -582,7 +606,9 @@ class Office:
         if office is None:
             if id not in self._streams:
                 raise NoSuchTournament(id)
-            office = TournamentOffice(id, self.journal, self._tell, self.appended, self._streams[id])
+            office = TournamentOffice(
+                id, self.journal, self._tell, self.appended, self._streams[id], self.games.stream(id)
+            )
             self._alive[id] = office
         self._held[id] = office
         return office

@@ -1,6 +1,7 @@
 """The public page of live boards: the positions of the first boards of the round."""
 
-from dataclasses import replace
+import asyncio
+from collections.abc import Callable
 from functools import partial
 
 import msgspec
@@ -8,8 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from domain.games.state import GamesShown
 from projections.round.live_boards import live_boards
-from server.http.page_cache import PageBody, answer
+from server.http.page_cache import Page, PageBody, answer, packed
 from server.routes.question import Question, in_its_surroundings, remembering_language, understood
 from server.services import Services, services_of
 from web.api.rounds import MOST_BOARDS_SHOWN
@@ -19,13 +21,16 @@ from web.wording import spoken
 
 
 async def _live_boards(request: Request, as_json: bool) -> Response:
-    """Made once for each move of a board and each entry of the journal."""
+    """Made once for each move of a board and each entry of the journal; as they were then in a turn of the archive."""
     services = services_of(request.app)
-    found = await understood(request, services.office, services.snapshots, ())
-    question = replace(in_its_surroundings(services, found), at=None, not_yet=None)
-    key = f"{question.origin}{request.url.path}#{question.office.id}", question.lang
-    make = _json if as_json else _html
-    page = services.pages.page(key, (question.stamp, services.boards.revision), lambda: make(services, question))
+    question = in_its_surroundings(services, await understood(request, services.office, services.snapshots, ()))
+    key, make = _key(request, question), _json if as_json else _html
+    if question.time is None:
+        games = services.games.shown(question.office.id)
+        page = services.pages.page(key, (question.stamp, games.revision), lambda: make(question, games))
+    else:
+        async with services.snapshots.archive.turn(question.address):
+            page = await asyncio.to_thread(_then, services, question, key, make)
     response = answer(request, page, spoken(question.lang))
     if not as_json:
         return remembering_language(request, response)
@@ -33,24 +38,34 @@ async def _live_boards(request: Request, as_json: bool) -> Response:
     return response
 
 
-def _html(services: Services, question: Question) -> PageBody:
-    office = question.office
-    view = live_boards(services.snapshots.now(office), services.boards.games(office.id))
+def _key(request: Request, question: Question) -> tuple[str, str]:
+    return f"{question.origin}{request.url.path}?{question.time}#{question.office.id}", question.lang
+
+
+def _then(
+    services: Services, question: Question, key: tuple[str, str], make: Callable[[Question, GamesShown], PageBody]
+) -> Page:
+    assert question.time is not None
+    games = services.games.shown_then(question.office.id, question.time)
+    return packed(key, (question.stamp, games.revision), make(question, games))
+
+
+def _html(question: Question, games: GamesShown) -> PageBody:
+    view = live_boards(question.snapshot, games.boards(question.snapshot.current))
     html = render(
         "public/live.html",
         lang=question.lang,
         frame=question.frame("live", "/live"),
         view=view,
         boards=view.boards[:MOST_BOARDS_SHOWN],
-        position=office.position + services.boards.revision,
+        position=question.position + games.revision,
     )
     return PageBody(html.encode(), "text/html")
 
 
-def _json(services: Services, question: Question) -> PageBody:
-    office = question.office
-    view = live_boards(services.snapshots.now(office), services.boards.games(office.id))
-    envelope = {"tournament": office.id, "position": office.position, "data": live_boards_json(view)}
+def _json(question: Question, games: GamesShown) -> PageBody:
+    view = live_boards(question.snapshot, games.boards(question.snapshot.current))
+    envelope = {"tournament": question.office.id, "position": question.position, "data": live_boards_json(view)}
     return PageBody(msgspec.json.encode(envelope), "application/json")
 
 

@@ -72,6 +72,8 @@ class Question:
     inherited_face: WornFace = NO_WORN_FACE
     not_yet: int | datetime | None = None
     """The position or the time asked for, if it is still to come: the answer is of now, and nobody keeps it."""
+    time: datetime | None = None
+    """The time asked for, or that of the earlier position; None = now."""
 
     @property
     def position(self) -> int:
@@ -134,7 +136,10 @@ async def understood(request: Request, offices: Office, snapshots: Snapshots, as
     query = {word: value for word, value in typed if value}
     asked = _asked(request, query)
     lang, origin, address = lang_of(request), origin_of(request), address_of(request)
-    return Question(snapshots, office, at, query, asked, lang, origin, address, not_yet=moment.not_yet)
+    found = Question(snapshots, office, at, query, asked, lang, origin, address, not_yet=moment.not_yet)
+    if moment.not_yet is not None or (moment.time is None and at is None):
+        return found
+    return replace(found, time=moment.time or found.moment)
 
 
 def _understood(word: str, typed: str) -> str:
@@ -209,5 +214,5 @@ def in_its_surroundings(services: Services, question: Question) -> Question:
     festivals, tournament = services.festivals.festivals, question.office.id
     names = tuple((one.name, one.festival.details.name) for one in festivals.of(tournament))
     zone = next((one.festival.series.plan.zone for one in festivals.of(tournament) if one.festival.series), "")
-    face, live = festivals.face_for(tournament), services.boards.watches(tournament)
+    face, live = festivals.face_for(tournament), services.games.has(tournament)
     return replace(question, festivals=names, zone=zone, inherited_face=face, live=live)

@@ -85,13 +85,11 @@ async def test_a_desk_chooses_and_shows_files_of_another_machine(tmp_path: Path,
         assert str(there.file.parent) in desk
         assert '<option value="games.pgn">' in desk
         assert await there.send(path="games.pgn") == 303
+        await until(lambda: moves(there.owner) == ("e4",))
         assert "1 game of this round is at its board" in await there.page(AT)
-        assert there.owner.boards.games("open")[0].game.moves == ("e4",)
-        before = there.owner.boards.revision
         there.file.write_text(game("1. e4 e5 2. Nf3", "1-0", Round="1.1", White="?", Black="?"))
-        await until(lambda: len(there.owner.boards.games("open")[0].game.moves) == 3)
-        assert there.owner.boards.revision > before
-        assert there.owner.boards.revision == there.boards.boards.revision
+        await until(lambda: len(moves(there.owner)) == 3)
+        assert there.owner.games.revision("open") == there.boards.games.revision("open")
         assert "1 result is offered" in await there.page(AT)
 
 
@@ -107,38 +105,38 @@ async def test_a_path_that_the_other_machine_refuses_is_a_sentence_here(tmp_path
 async def test_what_is_left_is_left_at_both(tmp_path: Path, cluster: Cluster) -> None:
     async with AsyncExitStack() as stack, hall(tmp_path, cluster, stack) as there:
         await there.send(path="games.pgn")
-        assert there.owner.boards.watches("open")
+        assert (await there.owner.boards.seen("open")).chosen == "games.pgn"
         await there.send(leave="1")
-        assert not there.boards.boards.watches("open")
-        assert not there.owner.boards.watches("open")
+        assert not there.boards.boards.places
+        assert (await there.owner.boards.seen("open")).chosen == ""
 
 
 async def test_without_the_machine_that_has_the_folder_the_desk_says_so_and_the_games_stay(
-    tmp_path: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, cluster: Cluster
 ) -> None:
     async with AsyncExitStack() as stack, hall(tmp_path, cluster, stack) as there:
         await there.send(path="games.pgn")
+        await until(lambda: moves(there.owner) == ("e4",))
         await stack.aclose()
-        monkeypatch.setattr("server.live_boards.watching.LATEST_WORD_SECONDS", 0.0)
-        place = there.owner.boards.place("open")
-        assert place is not None
-        assert place.trouble != ""
-        assert len(there.owner.boards.games("open")) == 1
+        assert moves(there.owner) == ("e4",)
         assert "may read no files" in await there.page(AT)
         with pytest.raises(NoFolderOfBoards):
             await there.owner.boards.watch("open", "games.pgn")
 
 
-async def test_a_worker_that_comes_later_is_told_what_is_watched(
-    tmp_path: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("server.cluster.boards.RETOLD_SECONDS", 3600.0)
+async def test_a_worker_that_comes_later_has_the_games(tmp_path: Path, cluster: Cluster) -> None:
     database, boards = cluster.database(), tmp_path / "boards"
     boards.mkdir()
     (boards / "games.pgn").write_text(game("1. e4", Round="1.1", White="?", Black="?"))
     with nats_servers(tmp_path / "nats") as servers:
         async with worker(tmp_path / "one", database, servers.url, boards) as one:
+            await write(one.office.journal, "open", history(FOUR))
+            await one.office.learn("open")
             await one.boards.watch("open", "games.pgn")
             async with worker(tmp_path / "two", database, servers.url) as two:
-                await until(lambda: two.boards.watches("open"))
-                assert (two.boards.games("open"), two.boards.chosen("open")) == (one.boards.games("open"), "games.pgn")
+                await two.office.open("open")
+                assert moves(two) == moves(one) == ("e4",)
+
+
+def moves(of: Services) -> tuple[str, ...]:
+    return next((kept.game.moves for kept in of.games.all("open").games.values()), ())

@@ -2,7 +2,9 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
+from urllib.parse import quote
 
 import httpx
 
@@ -87,7 +89,7 @@ async def test_a_game_of_nobody_here_and_a_move_that_is_not_legal_are_named(tmp_
         assert "the move 1... Ke4 is not legal" in anna.text
 
 
-async def test_spectators_see_the_positions_while_a_file_is_watched(tmp_path: Path) -> None:
+async def test_spectators_see_the_positions_and_they_stay_when_nothing_is_watched_any_more(tmp_path: Path) -> None:
     async with watching(tmp_path, unnamed("1.1")) as (anna, transport), browser(transport) as reader:
         await reader.go("/t/open/pairings")
         assert "/t/open/live" in reader.page.text
@@ -100,7 +102,19 @@ async def test_spectators_see_the_positions_while_a_file_is_watched(tmp_path: Pa
         await anna.go(AT)
         await anna.send(AT, leave="1")
         await reader.go("/t/open/pairings")
-        assert "/t/open/live" not in reader.page.text
+        assert "/t/open/live" in reader.page.text
+
+
+async def test_positions_are_shown_as_they_were(tmp_path: Path) -> None:
+    async with watching(tmp_path, unnamed("1.1")) as (anna, transport), browser(transport) as reader:
+        (tmp_path / "boards" / "games.pgn").write_text(unnamed("1.1", "1-0", moves="1. e4 e5 2. Nf3 Nc6"))
+        before = datetime.now(UTC)
+        await anna.go(AT)
+        await anna.send(AT, path="games.pgn")
+        for at, moves in ((before.isoformat(), ["g1", "f3"]), ("2999-01-01", ["b8", "c6"])):
+            [board] = (await reader.go(f"/t/open/live.json?at={quote(at)}")).json()["data"]["boards"]
+            assert board["last_move"] == moves
+        assert (await reader.go("/t/open/live.json?at=1")).json()["data"]["boards"] == []
 
 
 async def test_the_page_of_the_round_offers_what_the_boards_say(tmp_path: Path) -> None:
@@ -114,11 +128,3 @@ async def test_the_page_of_the_round_offers_what_the_boards_say(tmp_path: Path) 
         assert anna.page.url.path == "/desk/t/open/rounds/1"
         assert "Live boards offer" not in anna.text
         assert (await anna.client.get("/desk/t/open/rounds/1/results")).json()["offers"] == ""
-
-
-async def test_a_round_whose_boards_nobody_watches_offers_nothing(tmp_path: Path) -> None:
-    async with watching(tmp_path, unnamed("1.1", "1-0")) as (anna, _):
-        await anna.go(AT)
-        await anna.send(AT, leave="1")
-        await anna.go("/desk/t/open/rounds/1")
-        assert "Live boards offer" not in anna.text

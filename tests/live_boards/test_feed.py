@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from domain.events import ResultRecorded
+from domain.moves.games import pgn_games
 from domain.words.games import Result
 from server.journal import AsyncJournal, open_journal
 from server.live.frames import Channel, difference
 from server.live.topics import Live
-from server.live_boards.watching import BoardsFolder, BoardWatch
 from server.office.tournaments import Office
 from tests.crosstable import history
 from tests.live_boards.files import game
@@ -19,20 +19,17 @@ PAIRINGS = Channel("t/open/pairings", "html")
 
 
 async def test_a_move_and_a_result_change_what_they_concern_and_nothing_else(tmp_path: Path) -> None:
-    file = tmp_path / "games.pgn"
-    file.write_text(game("1. e4", Round="1.1", White="?", Black="?") + game(Round="1.2", White="?", Black="?"))
+    begun = game("1. e4", Round="1.1", White="?", Black="?") + game(Round="1.2", White="?", Black="?")
     journal = AsyncJournal(open_journal(f"sqlite://{tmp_path / 'tablo.sqlite'}"))
     await write(journal, "open", OPEN)
     async with Office(journal).running() as office:
         tournament = await office.open("open")
-        watch = BoardWatch(BoardsFolder(tmp_path), tmp_path)
-        await watch.watch("open", "games.pgn")
-        live = Live(office, boards=watch)
+        await office.games.take("open", "api", pgn_games(begun), "Tablo")
+        live = Live(office)
         boards, pairings = live(LIVE), live(PAIRINGS)
         assert boards is not None
         assert pairings is not None
-        file.write_text(game("1. e4 e5", Round="1.1", White="?", Black="?") + game(Round="1.2", White="?", Black="?"))
-        await watch.look()
+        await office.games.take("open", "api", pgn_games(begun.replace("1. e4 ", "1. e4 e5 ", 1)), "Tablo")
         moved = live(LIVE, boards)
         assert moved is not None
         patch = difference(boards.parts, moved.parts)

@@ -70,12 +70,12 @@ def test_a_folder_is_read_round_by_round(tmp_path: Path) -> None:
     place = GamesPlace(tmp_path)
     assert place.look()
     first, second = place.games
-    assert (first.game.tags["Round"], first.read, first.game.result) == ("3.1", 5, None)
-    assert (second.game.tags["Round"], second.read, second.game.result) == ("3.2", 4, Result.BLACK_WINS)
+    assert (first.tags["Round"], len(first.moves), first.result) == ("3.1", 5, None)
+    assert (second.tags["Round"], len(second.moves), second.result) == ("3.2", 4, Result.BLACK_WINS)
     assert not place.look()
     write(tmp_path / "round-3", "game-1.json", {**FIRST, "moves": [*FIRST["moves"], "cxd4 5300"]})
     assert place.look()
-    assert place.games[0].read == 6
+    assert len(place.games[0].moves) == 6
 
 
 def test_a_file_that_stays_unreadable_is_named_and_stops_no_other(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_a_file_that_stays_unreadable_is_named_and_stops_no_other(tmp_path: Path
     for _ in range(MOST_RETRIES + 2):
         place.look()
     assert place.unreadable == ["game-1.json"]
-    assert [one.read for one in place.games] == [5, 4]
+    assert [len(one.moves) for one in place.games] == [5, 4]
     write(tmp_path / "round-3", "game-1.json", FIRST)
     place.look()
     assert place.unreadable == []
@@ -100,5 +100,5 @@ def test_a_game_in_a_file_of_its_own_is_placed_by_its_folder(tmp_path: Path) -> 
     write(tmp_path, "game-9.pgn", game(White="Eve", Round="?"))
     place = GamesPlace(tmp_path)
     place.look()
-    where = {one.game.tags["White"]: one.game.tags for one in place.games}
+    where = {one.tags["White"]: one.tags for one in place.games}
     assert (where["Ann"]["Round"], where["Cid"]["Round"], where["Eve"]["Board"]) == ("3.7", "2.1", "9")

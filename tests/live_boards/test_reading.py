@@ -1,15 +1,22 @@
 """Files are read when they change; what is half written is read again, and nothing that was known is lost."""
 
 import os
+from collections.abc import Sequence
+from dataclasses import field
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from domain.games.state import GamesState, evolve_games, news_of
+from domain.moves.games import PgnGame
+from domain.records import dataclass
 from domain.refusals import NoFolderOfBoards, NoGamesFile, OutsideTheFolderOfBoards
 from domain.words.games import Result
 from server.live_boards.watching import MOST_RETRIES, BoardsFolder, BoardWatch, GamesPlace, decoded
 from tests.live_boards.files import game
 
+NOW = datetime(2026, 11, 28, tzinfo=UTC)
 TWO = game(Round="1.1", White="Ann", Black="Bob") + game(Round="1.2", White="Cid", Black="Dee")
 
 
@@ -41,18 +48,18 @@ def test_a_file_that_stays_as_it_is_is_not_read_again(file: Path) -> None:
 
 
 @pytest.mark.parametrize("cut", range(0, len(TWO), 29))
-def test_half_a_file_loses_no_game_and_no_move(file: Path, cut: int) -> None:
-    place = place_of_file(file)
-    before = {one.game.key: one.read for one in place.games}
-    at(file, TWO[:cut])
-    place.look()
-    assert {one.game.key: one.read for one in place.games} == before
-    at(file, TWO)
-    place.look()
-    assert {one.game.key: one.read for one in place.games} == before
+def test_half_a_file_loses_no_game_and_says_nothing_new(file: Path, cut: int) -> None:
+    place, state = place_of_file(file), GamesState()
+    for event in news_of(state, "folder", place.games, whole=True):
+        evolve_games(state, event, NOW)
+    for text in (TWO[:cut], TWO):
+        at(file, text)
+        place.look()
+        assert {one.key for one in place.games} == set(state.games)
+        assert news_of(state, "folder", place.games, whole=True) == []
 
 
-def test_a_game_that_stays_away_is_taken_off_in_the_end(file: Path) -> None:
+def test_a_game_that_stays_away_is_no_longer_in_the_file(file: Path) -> None:
     place = place_of_file(file)
     at(file, game(Round="1.1", White="Ann", Black="Bob"))
     for _ in range(MOST_RETRIES + 1):
@@ -64,8 +71,8 @@ def test_a_move_and_a_result_are_seen(file: Path) -> None:
     place = place_of_file(file)
     at(file, TWO.replace("2. Nf3 {[%clk 1:30:12]} *", "2. Nf3 Nc6 1-0", 1))
     assert place.look()
-    first = next(one for one in place.games if one.game.tags["White"] == "Ann")
-    assert (first.read, first.game.result) == (4, Result.WHITE_WINS)
+    first = next(one for one in place.games if one.tags["White"] == "Ann")
+    assert (len(first.moves), first.result) == (4, Result.WHITE_WINS)
 
 
 def test_a_folder_is_read_with_the_folders_in_it(tmp_path: Path) -> None:
@@ -115,23 +122,49 @@ def test_what_is_no_file_of_games_is_refused(tmp_path: Path, typed: str) -> None
         BoardsFolder(tmp_path).allowed(typed)
 
 
+@dataclass()
+class Taken:
+    """What a watch has told, and whether it can be told just now."""
+
+    told: list[tuple[str, int]] = field(default_factory=list)
+    away: bool = False
+
+    async def __call__(self, slug: str, games: Sequence[PgnGame]) -> None:
+        if self.away:
+            raise OSError
+        self.told.append((slug, len(games)))
+
+    def watch(self, file: Path) -> BoardWatch:
+        return BoardWatch(BoardsFolder(file.parent), file.parent, self)
+
+
 async def test_what_is_watched_is_watched_after_a_restart(file: Path) -> None:
-    folder, told = BoardsFolder(file.parent), []
-    watch = BoardWatch(folder, file.parent, changed=told.append)
-    before = watch.revision
-    await watch.watch("open", "games.pgn")
-    assert (told, watch.revision, len(watch.games("open"))) == (["open"], before + 1, 2)
-    again = BoardWatch(folder, file.parent)
+    taken = Taken()
+    await taken.watch(file).watch("open", "games.pgn")
+    assert taken.told == [("open", 2)]
+    again = taken.watch(file)
     async with again.running():
         assert again.typed == {"open": "games.pgn"}
 
 
 async def test_only_a_change_is_told(file: Path) -> None:
-    told: list[str] = []
-    watch = BoardWatch(BoardsFolder(file.parent), file.parent, changed=told.append)
+    taken = Taken()
+    watch = taken.watch(file)
     await watch.watch("open", "games.pgn")
     await watch.look()
-    assert told == ["open"]
+    assert taken.told == [("open", 2)]
     at(file, TWO.replace("*", "1-0", 1))
     await watch.look()
-    assert told == ["open", "open"]
+    assert taken.told == [("open", 2), ("open", 2)]
+
+
+async def test_what_could_not_be_taken_is_told_at_the_next_look(file: Path) -> None:
+    taken = Taken()
+    watch = taken.watch(file)
+    await watch.watch("open", "games.pgn")
+    at(file, TWO.replace("*", "1-0", 1))
+    taken.away = True
+    await watch.look()
+    taken.away = False
+    await watch.look()
+    assert taken.told == [("open", 2), ("open", 2)]

@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 
 from domain.decisions.rounds.results import record_result
 from domain.events import ResultRecorded
-from domain.moves.games import pgn_games, played
+from domain.moves.games import played
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from projections.round.live_boards import live_boards
@@ -71,9 +71,7 @@ class Hall:
 @asynccontextmanager
 async def hall(folder: Path, pace: PlayingPace = HUMAN) -> AsyncIterator[Hall]:
     lock_door(folder, PASSWORD)
-    boards = folder / "boards"
-    boards.mkdir(exist_ok=True)
-    settings = Settings(data=folder, boards=boards, host="0.0.0.0")
+    settings = Settings(data=folder, host="0.0.0.0")
     seeded(settings.journal_url, SEED, pace)
     added = replace(addition(SEED, pace, PAGE), works=lambda _: {})
     app = create_app(settings, open_access(folder), WORKERS, addition=added)
@@ -186,9 +184,9 @@ async def test_whoever_is_at_the_desk_goes_before(tmp_path: Path) -> None:
 async def test_the_live_boards_show_the_games_that_the_results_tell(tmp_path: Path) -> None:
     async with hall(tmp_path) as demo:
         await demo.play(400)
-        written = pgn_games((tmp_path / "boards" / "open.pgn").read_text("utf-8"))
         office = await demo.services.office.open(THE_OPEN.slug)
-        view = live_boards(demo.services.snapshots.now(office), [played(game) for game in written])
+        now = demo.services.snapshots.now(office)
+        view = live_boards(now, demo.services.games.shown(office.id).boards(now.current))
         assert [board.board for board in view.boards] == [*range(1, LIVE_BOARD_COUNT + 1)]
         assert [board.unreadable for board in view.boards] == [""] * LIVE_BOARD_COUNT
         assert not view.strangers
@@ -200,7 +198,7 @@ async def test_a_demo_that_is_still_shows_its_boards_and_writes_nothing(tmp_path
         before = [(await demo.services.office.open(section.slug)).position for section in SECTIONS]
         [work] = addition(SEED, HUMAN, DemoPage("", still=True)).works(demo.services).values()
         await work()
-        assert len(demo.services.boards.games(THE_OPEN.slug)) == LIVE_BOARD_COUNT
+        assert len(demo.services.games.all(THE_OPEN.slug).games) == LIVE_BOARD_COUNT
         assert [(await demo.services.office.open(section.slug)).position for section in SECTIONS] == before
 
 

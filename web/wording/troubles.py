@@ -89,8 +89,6 @@ WORK_NAMES: Mapping[str, str] = {
     "webhooks": N_("Calls of webhooks"),
     "entry-queue": N_("Forgetting old requests for an entry"),
     "live-boards": N_("Files of live boards"),
-    "boards-told": N_("Live boards for the other machines"),
-    "boards-told-again": N_("Live boards for machines that missed them"),
     "list-renewal": N_("Age of the rating lists"),
     "list-fetching": N_("Fetching rating lists"),
     "list-reading": N_("Reading a rating list"),

@@ -22,8 +22,9 @@ from starlette.routing import Route
 
 from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival, replay_festival
+from domain.games.state import GamesState
 from domain.tournament import Tournament, replay
-from domain.words.streams import is_festival, is_tournament, owner_of_picture
+from domain.words.streams import is_festival, is_tournament, owner_of, owner_of_picture, tournament_of_games
 from server.care.metrics import Metrics
 from server.http.auth import REMEMBERED_SECONDS, TRIES_BY_ADDRESS, GuesserKey, TooManyTries, Tries
 from server.journal import AsyncJournal, BrokenChain, Codec, Entry, Head, UnknownEvent
@@ -93,11 +94,11 @@ async def take(office: Office, stream: str, request: Request) -> Response:
     return _answer(await _head(journal, stream))
 
 
-def _check(stream: str, rows: list[bytes], before: Head, state: Tournament | Festival) -> list[Entry]:
+def _check(stream: str, rows: list[bytes], before: Head, state: Tournament | Festival | GamesState) -> list[Entry]:
     """The entries of rows that everybody will read once they are stored. Raises `NotRows`, `BrokenChain`."""
-    picture_of = owner_of_picture(stream)
-    shown = is_tournament(picture_of or stream) or is_festival(picture_of or stream)
-    if not shown or (picture_of and before.version):
+    owner = owner_of(stream)
+    shown = is_tournament(owner) or is_festival(owner)
+    if not shown or (owner_of_picture(stream) and before.version):
         raise NotRows(notice("no-tournament-is-called", stream=repr(stream[:80])))
     codec, entries = Codec(), list[Entry]()
     for version, row in enumerate(rows, before.version + 1):
@@ -107,13 +108,15 @@ def _check(stream: str, rows: list[bytes], before: Head, state: Tournament | Fes
     return entries
 
 
-async def _state(office: Office, stream: str, head: Head) -> Tournament | Festival:
-    """The tournament or festival up to `head`, to be folded on; a picture has nothing before it."""
+async def _state(office: Office, stream: str, head: Head) -> Tournament | Festival | GamesState:
+    """The tournament, festival or games up to `head`, to be folded on; a picture has nothing before it."""
     if is_festival(stream):
         before = await office.journal.read(stream, 0, head.version)
         return replay_festival(cast(FestivalEvent, entry.event) for entry in before)
     if owner_of_picture(stream):
         return Tournament()
+    if tournament := tournament_of_games(stream):
+        return (await office.games.upto(tournament, head.version)).copy()
     known = office.known(stream)
     if known is not None and known.position == head.version:
         return known.tournament.copy()

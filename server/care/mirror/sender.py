@@ -19,7 +19,7 @@ import msgspec
 from domain.festival.events import FestivalEvent
 from domain.festival.state import replay_festival
 from domain.records import dataclass
-from domain.words.streams import is_festival, is_tournament, owner_of_picture
+from domain.words.streams import is_festival, is_tournament, owner_of, owner_of_picture, tournament_of_games
 from server.care.mirror.receiver import EMPTY_HEAD
 from server.journal import BrokenChain, CannotRead, Head, Journal, JournalTrouble
 from server.journal.store import about, in_commands
@@ -178,8 +178,11 @@ def ship(
 def _push_all(
     journal: Journal, mirror: Mirror, waiting: set[str], stuck: set[str], say: Callable[[ServerNotice], object]
 ) -> MirrorAway | None:
-    """Sends the waiting streams; one that cannot arrive keeps no other, and a mirror that is away ends it."""
-    for stream in sorted(waiting):
+    """Sends the waiting streams, games after the tournaments that say how much of them is shown.
+
+    One that cannot arrive keeps no other, and a mirror that is away ends it.
+    """
+    for stream in sorted(waiting, key=lambda one: (bool(tournament_of_games(one)), one)):
         try:
             said = notice("entries-sent", stream=stream, sent=push(journal, mirror, stream))
         except MirrorAway as away:
@@ -195,8 +198,8 @@ def _push_all(
 
 
 def _wanted(journal: Journal, stream: str, only: Sequence[str]) -> bool:
-    """Tournaments, the festivals with one of them as a section, and the pictures of those."""
-    owner = owner_of_picture(stream) or stream
+    """Tournaments with their games, the festivals with one of them as a section, and the pictures of those."""
+    owner = owner_of(stream)
     if not is_festival(owner):
         return owner in only if only else is_tournament(owner)
     festival = replay_festival(cast(FestivalEvent, entry.event) for entry in journal.read(owner))

@@ -15,7 +15,6 @@ from server.app import Addition
 from server.cli.demo.event import SEED, festival_appends, seed_of
 from server.cli.demo.page import PATH, DemoPage, hint
 from server.cli.demo.playing import FAST, HUMAN, Playing, PlayingPace
-from server.cli.journal_place import make_folder
 from server.cli.listening import add_listening, settings_from
 from server.cli.serve import Opening, open_desk, serve_until_stopped
 from server.cli.terminal import Parser, bad_input
@@ -60,9 +59,7 @@ def run_demo(arguments: argparse.Namespace) -> int:
 def settings_of_demo(arguments: argparse.Namespace, folder: Path) -> Settings:
     """Those of the operator without their own house: neither its journal nor its mail. Raises BadInput."""
     arguments.host = arguments.host or environ.get("TABLO_HOST") or PHONES_REACH_IT
-    boards = folder / "boards"
-    make_folder(boards)
-    settings = replace(settings_from(arguments), data=folder, database="", mail=None, boards=boards)
+    settings = replace(settings_from(arguments), data=folder, database="", mail=None, boards=None)
     return replace(settings, read_only=False, mirror_accepts="")
 
 

@@ -11,13 +11,12 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import field
 from enum import Enum, auto
-from pathlib import Path
 
 from domain.decisions.integrity import guarded
 from domain.decisions.rounds.closing import close_tournament
 from domain.decisions.rounds.pairing import pair_round, publish_rounds
 from domain.events import Event
-from domain.moves.games import PgnGame
+from domain.moves.games import PgnGame, pgn_games
 from domain.records import dataclass
 from domain.refusals import Refusal
 from domain.tournament import Tournament
@@ -30,7 +29,7 @@ from server.cli.demo.event import (
     record,
     results_to_come,
 )
-from server.office.stream import Checks
+from server.office.stream import THE_PROGRAM, Checks
 from server.office.tournaments import Decide, TournamentOffice
 from server.services import Services
 
@@ -40,7 +39,8 @@ SOON_SECONDS = 2.0
 """From the start of the server to its first step."""
 PLAYING_LOOK_SECONDS = 1.0
 """Between two looks at what is to be done; the boards write their moves as often."""
-GAMES_FILE = "open.pgn"
+SOURCE = "live-boards"
+"""Of the games, as far as they have come."""
 AS_AT_THE_DESK: Checks[Tournament, Event] = Checks(after=lambda t, events: guarded(t, events, 0))
 
 
@@ -154,7 +154,7 @@ class Playing:
         """Nothing but the live boards, as far as their games have come."""
         played = (await self._sections())[0]
         played.look(self.clock())
-        await self._write_moves(played)
+        await self._tell_moves(played)
 
     async def work(self) -> None:
         """Play until all sections are closed."""
@@ -165,7 +165,7 @@ class Playing:
                 due = table.next()
                 if due and due[0] <= self.clock() and not await self._done(table, due[1]):
                     table.not_before = self.clock() + self.pace.pause_seconds
-            await self._write_moves(tables[0])
+            await self._tell_moves(tables[0])
             await self.sleep(self._pause(tables))
 
     def _pause(self, tables: list[PlayedSection]) -> float:
@@ -184,19 +184,16 @@ class Playing:
             return False
         return True
 
-    async def _write_moves(self, table: PlayedSection) -> None:
-        """Write the games of the live boards as far as they have come."""
+    async def _tell_moves(self, table: PlayedSection) -> None:
+        """Tell the games of the live boards as far as they have come."""
         ends = table.ends_of_games()
         if not ends:
             return
         games = sorted(games_at(table.t, table.t.published, self.seed).items())
         text = "\n".join(self._moves(table, board, game, ends[board]) for board, game in games)
         if text != self._told:
-            first, self._told = not self._told, text
-            assert self.services.boards.folder.root is not None
-            await asyncio.to_thread(_replace, self.services.boards.folder.root / GAMES_FILE, text)
-            if first and not self.services.boards.watches(table.section.slug):
-                await self.services.boards.watch(table.section.slug, GAMES_FILE)
+            self._told = text
+            await self.services.games.take(table.section.slug, SOURCE, pgn_games(text), THE_PROGRAM)
 
     def _moves(self, table: PlayedSection, board: int, game: PgnGame, end: float) -> str:
         """A game is over a little before its result comes in: somebody has to see it and write it down."""
@@ -229,10 +226,3 @@ def _clock(ply: int) -> str:
     move = ply // 2
     left = max(45, 5400 + 30 * move - int(150 * move * (0.4 + 0.6 * math.tanh(move / 12))) - 37 * (ply % 2))
     return f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02}"
-
-
-def _replace(path: Path, text: str) -> None:
-    """Nobody reads half of it."""
-    fresh = path.with_suffix(".new")
-    fresh.write_text(text, "utf-8")
-    fresh.replace(path)

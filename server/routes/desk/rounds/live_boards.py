@@ -21,17 +21,9 @@ from web.wording.refusals import sentence
 
 
 async def show_boards_at_desk(visit: Visit, office: TournamentOffice) -> Response:
-    watch = visit.services.boards
-    place, (folder, choices) = watch.place(office.id), await watch.offered()
-    return visit.page(
-        "desk/live_boards.html",
-        folder=folder,
-        choices=choices,
-        chosen=watch.chosen(office.id),
-        place=place,
-        unread=[sentence(one, None, visit.words) for one in place.refused] if place else [],
-        view=_view(visit, office),
-    )
+    place = await visit.services.boards.seen(office.id)
+    unread = [sentence(one, None, visit.words) for one in place.refused]
+    return visit.page("desk/live_boards.html", place=place, unread=unread, view=_view(visit, office))
 
 
 async def watch_file(visit: Visit, office: TournamentOffice) -> Response:
@@ -70,7 +62,7 @@ def _taken(visit: Visit, t: Tournament, round: int, offered: list[LiveBoard]) ->
 
 
 def _view(visit: Visit, office: TournamentOffice) -> LiveBoards:
-    return live_boards(visit.snapshot, visit.services.boards.games(office.id))
+    return live_boards(visit.snapshot, visit.services.games.all(office.id).boards(visit.snapshot.current))
 
 
 _PAGE = "/live-boards"

@@ -83,7 +83,7 @@ async def show_round(visit: Visit, office: TournamentOffice) -> Response:
         matches=(found := matches_of_round(visit.snapshot, view.round)),
         signature=signature(found),
         hand_pairing=hand_pairing(office),
-        watching=live and visit.services.boards.watches(office.id),
+        watching=live and (visit.services.games.has(office.id) or office.id in visit.services.boards.typed),
         offered=offered_in(visit, office, view.round) if live else (),
         for_rating=_kept_for_rating(t, view.round),
         missing=did_not_come(t) if newest and t.published < t.regulations.rounds else (),

@@ -91,11 +91,9 @@ def _names(t: Tournament, round: int, game: Game) -> tuple[str, str]:
 
 def offered_in(visit: Visit, office: TournamentOffice, round: int) -> tuple[LiveBoard, ...]:
     """Results that the journal lacks; none of a round that is not being played."""
-    watch = visit.services.boards
-    if not watch.watches(office.id):
-        return ()
-    view = live_boards(visit.snapshot, watch.games(office.id))
-    return view.offered if view.round == round else ()
+    games = visit.services.games.all(office.id).boards(round)
+    view = live_boards(visit.snapshot, games) if games else None
+    return view.offered if view and view.round == round else ()
 
 
 def ticket(one: LiveBoard) -> str:
