@@ -8,10 +8,11 @@ beginning of its name. The page is written from the same parts by the same macro
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 from itertools import chain, repeat
 from typing import NamedTuple, TypeAlias
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from domain.ranking.order import MadeLines
 from domain.records import dataclass
@@ -23,11 +24,13 @@ from projections.screens.playlist import Panel, Playlist
 from projections.table.board_tables import BoardTables
 from projections.table.crosstable import MeetingTable
 from projections.table.prize_list import Prizes
-from projections.table.standings import Standings
+from projections.table.standings import StandingRow, Standings
 from web.rendering import RENDERED, RenderedParts, part
 
 PANEL_ROWS = "screens/rows.html"
 PANELS = "screens/panels.html"
+PLACE_MARK, MOVED_MARK, POSITIONS_MARK = "\ue010", "\ue011", "\ue012"
+"""Letters that no name may have: where printed text says the place of a row, the places it won, and the positions."""
 
 PrintedRow: TypeAlias = tuple[str, str]
 """The name of a part, and the row printed."""
@@ -62,7 +65,7 @@ class ScreenRenderer:
 
     def rendered_playlist(self, playlist: Playlist, lang: str, before: PrintedLists) -> RenderedPlaylist:
         """The playlist for the feed. `before` are the lists of the same screen a moment ago, or empty."""
-        parts, lists = {"settings": settings_part(playlist, lang)}, {}
+        parts, lists = {"settings": self._settings(playlist, lang)}, {}
         for each in self.rendered_panels(playlist, lang, before):
             parts[each.key], lists[each.key] = each.head, each.lists
             parts.update(each.rows)
@@ -74,7 +77,7 @@ class ScreenRenderer:
             section(panel, playlist, each.key, Markup("").join([Markup(row) for _, row in each.rows]), lang)
             for panel, each in zip(playlist.panels, self.rendered_panels(playlist, lang, {}), strict=True)
         )
-        return Markup("").join([Markup(settings_part(playlist, lang)), *map(Markup, sections)])
+        return Markup("").join([Markup(self._settings(playlist, lang)), *map(Markup, sections)])
 
     def rendered_panels(self, playlist: Playlist, lang: str, before: PrintedLists) -> Iterator[RenderedPanel]:
         """Every content of the playlist in order. Contents that are shown twice keep apart."""
@@ -86,6 +89,14 @@ class ScreenRenderer:
             yield RenderedPanel(
                 key, self._head(panel, playlist, key, lang), self._lists(panel, key, lang, before.get(key, ()))
             )
+
+    def _settings(self, playlist: Playlist, lang: str) -> str:
+        """Printed with a mark for the positions, which every entry moves."""
+        at, value = (lang, PANELS, "settings", playlist.screen.name), replace(playlist, panels=(), positions={})
+        marked = self.rendered.printed(
+            at, value, lambda: str(part(PANELS, "settings", value, POSITIONS_MARK, lang=lang))
+        )
+        return marked.replace(POSITIONS_MARK, escape(positions(playlist)))
 
     def _head(self, panel: Panel, playlist: Playlist, key: str, lang: str) -> str:
         frame = (playlist.screen.name, playlist.screen.title) if isinstance(panel.body, panels.Waiting) else ()
@@ -105,7 +116,16 @@ class ScreenRenderer:
     def _row(self, row: object, macro: str, name: str, key: str, lang: str) -> PrintedRow:
         place = f"{key}/{name}"
         at = lang, PANEL_ROWS, macro, place
-        return place, self.rendered.printed(at, row, lambda: str(part(PANEL_ROWS, macro, row, key, lang=lang)))
+        if not isinstance(row, StandingRow):
+            return place, self.rendered.printed(at, row, lambda: str(part(PANEL_ROWS, macro, row, key, lang=lang)))
+        values = row.still, key, PLACE_MARK, MOVED_MARK
+        marked = self.rendered.printed(at, values[0], lambda: str(part(PANEL_ROWS, macro, *values, lang=lang)))
+        return place, marked.replace(PLACE_MARK, str(row.place)).replace(MOVED_MARK, _moved(row.moved, lang))
+
+
+@lru_cache(maxsize=4096)
+def _moved(places: int | None, lang: str) -> str:
+    return str(part(PANEL_ROWS, "moved", places, lang=lang))
 
 
 def in_json(playlist: Playlist) -> dict[str, dict[str, object]]:
@@ -157,10 +177,6 @@ def _headed(panel: Panel) -> Panel:
             return replace(panel, body=replace(body, rows=rows[:1], open=min(games, 1)))
         case _:
             return panel
-
-
-def settings_part(playlist: Playlist, lang: str) -> str:
-    return str(part(PANELS, "settings", playlist, positions(playlist), lang=lang))
 
 
 def positions(playlist: Playlist) -> str:

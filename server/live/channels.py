@@ -145,9 +145,8 @@ class Stream:
             del self.known[next(iter(self.known))]
         if change is None:
             return None
-        (changed, order), topic = change.in_json, self.channel.topic
-        frame = PatchFrame(topic, self.changed, view.position, changed, change.gone, order)
-        message = Message(frame, topic, view.position)
+        topic, position = self.channel.topic, view.position
+        message = Message(PatchFrame(topic, self.changed, position), topic, position, change.encoded)
         self._move()
         self._remember(message)
         return message

@@ -77,10 +77,10 @@ class Patch:
     order: tuple[str, ...] | None = None
 
     @cached_property
-    def in_json(self) -> tuple[msgspec.Raw | tuple[()], msgspec.Raw | None]:
-        """`changed` and `order`, encoded once for all channels that show the same view."""
-        changed = msgspec.Raw(msgspec.json.encode(self.changed)) if self.changed else ()
-        return changed, None if self.order is None else msgspec.Raw(msgspec.json.encode(self.order))
+    def encoded(self) -> bytes:
+        """The steps as the end of a frame, encoded once for all channels that show the same view."""
+        frame = PatchFrame("", 0, 0, self.changed, self.gone, self.order)
+        return msgspec.json.encode(frame).removeprefix(msgspec.json.encode(PatchFrame("", 0, 0))[:-1])
 
 
 def difference(old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None:
@@ -171,9 +171,9 @@ class PatchFrame(msgspec.Struct, tag_field="type", tag="patch", rename={"since":
     topic: str
     since: int
     position: int
-    set: tuple[tuple[str, Part], ...] | msgspec.Raw = ()
+    set: tuple[tuple[str, Part], ...] = ()
     gone: tuple[str, ...] = ()
-    order: tuple[str, ...] | msgspec.Raw | None = None
+    order: tuple[str, ...] | None = None
 
 
 class Beat(msgspec.Struct, tag_field="type", tag="beat"):
@@ -212,10 +212,12 @@ class Message:
 
     __slots__ = ("_text_at", "position", "topic", "whole", "wire")
 
-    def __init__(self, frame: msgspec.Struct, topic: str = "", position: int = 0) -> None:
-        text = msgspec.json.encode(frame)
-        self.wire = _text_header(len(text)) + text
-        self._text_at = len(self.wire) - len(text)
+    def __init__(self, frame: msgspec.Struct, topic: str = "", position: int = 0, end: bytes = b"}") -> None:
+        """`end`: how the text of the frame ends."""
+        begin = msgspec.json.encode(frame)[:-1]
+        header = _text_header(len(begin) + len(end))
+        self.wire = b"".join((header, begin, end))
+        self._text_at = len(header)
         self.topic = topic
         self.whole = isinstance(frame, SnapshotFrame)
         self.position = position

@@ -458,7 +458,9 @@ class ScreenViews:
         """None: the tournament had not been announced by then. Of its festivals it has what they say now."""
         coming = self.festivals.next_time(office.id)
         if moment is None:
-            now, published = self.snapshots.now(office), published_at(office.entries, office.tournament.published)
+            now = self.snapshots.now(office)
+            round = office.tournament.published
+            published = now.now(("published at", round), lambda _: published_at(office.entries, round))
             face = self.festivals.worn_by(office.id, office.tournament.face)
             games = self.office.games.shown(office.id).boards(now.current)
             boards, depend = live_boards(now, games) if games else None, self._prizes_depend(office.id)

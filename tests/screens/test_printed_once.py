@@ -1,5 +1,6 @@
 """Rows of a screen after a result: all as a new screen prints them, and only those printed that say something else."""
 
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
@@ -12,17 +13,21 @@ from domain.tournament import evolve, replay
 from domain.words.games import Result
 from projections.moment.snapshot import Snapshot, snapshot
 from projections.screens.playlist import Source, playlist_of
+from projections.table.standings import standings
 from tests.screens.site import open_of
 from web.rendering import RenderedParts
 from web.screens import PrintedLists, RenderedPlaylist, ScreenRenderer
+from web.wording import LANGUAGES
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
-def printed(renderer: ScreenRenderer, kind: ContentKind, at: Snapshot, before: PrintedLists) -> RenderedPlaylist:
+def printed(
+    renderer: ScreenRenderer, kind: ContentKind, at: Snapshot, before: PrintedLists, lang: str = "en"
+) -> RenderedPlaylist:
     screens = Screens(by_name={"hall": Screen("hall", contents=(Content(kind, "open"),))})
     playlist = playlist_of(screens, "hall", 1, {"open": Source("open", at)}, NOON)
-    return renderer.rendered_playlist(playlist, "en", before)
+    return renderer.rendered_playlist(playlist, lang, before)
 
 
 def said_again(before: Mapping[str, str], after: Mapping[str, str]) -> set[str]:
@@ -48,6 +53,21 @@ def test_a_result_prints_one_board() -> None:
     evolve(tournament, e.ResultRecorded(5, 2, Result.DRAW))
     after = printed(renderer, ContentKind.PAIRINGS, snapshot(tournament, first), before.lists)
     assert said_again(before.parts, after.parts) == {"pairings:open/b2"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_rows_that_only_others_pass_say_their_new_place_in_every_language(lang: str) -> None:
+    tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
+    first = snapshot(tournament)
+    before = printed(renderer, ContentKind.STANDINGS, first, {}, lang)
+    evolve(tournament, e.ResultRecorded(5, 2, Result.BLACK_WINS))
+    then = snapshot(tournament, first)
+    parts = printed(renderer, ContentKind.STANDINGS, then, before.lists, lang).parts
+    said = {name: re.findall(r'data-rank="(\d+)"|<td class="place">(\d+)<', row) for name, row in parts.items()}
+    places = {f"standings:open/p{row.person.id}": str(row.place) for row in standings(then).rows}
+    assert {name: [a or b for a, b in both] for name, both in said.items() if both} == {
+        name: [place, place] for name, place in places.items()
+    }
 
 
 @pytest.mark.parametrize("kind", [ContentKind.PAIRINGS, ContentKind.BOARDS, ContentKind.STANDINGS])
