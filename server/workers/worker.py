@@ -168,7 +168,8 @@ def work() -> None:
     threading.Thread(target=_listen, args=(sys.stdin.buffer, requests), daemon=True).start()
     os.environ["RAYON_NUM_THREADS"] = THREADS_OF_A_LIBRARY
     if hasattr(os, "nice"):
-        os.nice(NICE)
+        with suppress(PermissionError):  # a unit that lets nobody say who goes first
+            os.nice(NICE)
     for tasks in count(1):
         answer = _answer(requests.get(), answers, worn=tasks >= TASKS_OF_A_WORKER)
         with suppress(OSError):  # the server is no more, and this process neither in a moment

@@ -14,7 +14,7 @@ import pytest
 import server
 from server.cli import parser
 from server.journal import open_journal
-from tests.deploy.processes import PLAIN, Server, free_port
+from tests.deploy.processes import PLAIN, Server, free_port, with_published_round
 
 ROOT = Path(__file__).parent.parent.parent
 UNIT = (ROOT / "deploy" / "tablo.service").read_text()
@@ -77,9 +77,10 @@ def test_systemd_finds_no_fault_in_the_mirror(tmp_path: Path) -> None:
 
 
 def test_the_mirror_is_confined_as_the_server_whose_file_it_reads() -> None:
-    """One user, so that each may write what the other has made beside the journal."""
+    """One user, so that each may write what the other has made beside the journal. It has no process beside itself."""
     start = UNIT.index("User=tablo"), MIRROR.index("User=tablo")
-    of_the_server = [line for line in UNIT[start[0] :].splitlines() if not line.startswith("#")]
+    others = ("#", "SystemCallFilter=setpriority")
+    of_the_server = [line for line in UNIT[start[0] :].splitlines() if not line.startswith(others)]
     assert MIRROR[start[1] :].splitlines() == of_the_server
 
 
@@ -186,12 +187,17 @@ def test_with_every_line_of_the_example_it_starts(tmp_path: Path) -> None:
 
 
 def test_the_server_makes_no_system_call_that_the_unit_forbids(tmp_path: Path) -> None:
-    """From its start over some pages to its end. As root SQLite also gives files an owner; the unit is not root."""
+    """From its start over some pages and a paper to its end: processes beside the server have its limits.
+
+    As root SQLite also gives files an owner; the unit is not root.
+    """
     trace = tmp_path / "trace"
-    tablo = Server(tmp_path, "traced", TABLO_DATA=str(tmp_path / "state"))
+    data = with_published_round(tmp_path / "state", 2)
+    tablo = Server(tmp_path, "traced", TABLO_DATA=str(data))
     tablo.start(("strace", "-f", "-qq", "-o", str(trace), sys.executable, "-m", "server.cli", "serve"))
     for page in ("/", "/desk/login", "/screen"):
         assert httpx.get(tablo.url + page, timeout=10).status_code == 200
+    assert httpx.get(f"{tablo.url}/t/open/pairings/1.pdf", timeout=60).content.startswith(b"%PDF")
     end_the_traced(tablo)
     made = set(re.findall(r"^\d+ +(\w+)\(", trace.read_text(), re.MULTILINE))
     assert {"bind", "epoll_wait", "fdatasync"} & made
@@ -208,12 +214,12 @@ def end_the_traced(tablo: Server) -> None:
 
 
 def allowed() -> set[str]:
-    """The calls that `SystemCallFilter=` leaves: its first line allows, those with a tilde take away."""
-    first, *others = said("SystemCallFilter")
-    left = calls(first) | calls("@default")
-    for line in others:
+    """The calls that `SystemCallFilter=` leaves: each line allows, those with a tilde take away."""
+    left = set(calls("@default"))
+    for line in said("SystemCallFilter"):
         for name in line.removeprefix("~").split():
-            left -= calls(name)
+            of_it = calls(name) if name.startswith("@") else {name}
+            left = left - of_it if line.startswith("~") else left | of_it
     return left
 
 
