@@ -16,7 +16,6 @@ from server.routes import (
     errors,
     festivals,
     health,
-    live_boards,
     manual,
     public,
     push,
@@ -64,7 +63,7 @@ ENTERING_ROUTES = (*self_entry.routes, *report.routes, *DESK_ROUTES, *API_ROUTES
 def all_routes(settings: Settings) -> list[BaseRoute]:
     """A public mirror has no desk, but the address that halls ship their journals to."""
     accepts = settings.mirror_accepts
-    rooms = (screens_of_hall, assets, festivals, manual, push, description, live_boards, public)
+    rooms = (screens_of_hall, assets, festivals, manual, push, description, public)
     receiving = mirror_routes(
         accepts, lambda asked: services_of(asked.app).office, lambda asked: services_of(asked.app).metrics
     )

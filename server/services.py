@@ -47,6 +47,7 @@ from server.settings import Settings
 from server.supervisor import Supervisor
 from server.version import program_version
 from server.workers.pool import Workers
+from web.public.games import TOPICS_OF_GAMES
 from web.rendering import RENDERED
 
 if TYPE_CHECKING:
@@ -197,13 +198,14 @@ class Changes:
         self.services.ready_pages.clear()
 
     def games(self, slug: str, first: bool) -> None:
-        """Followers of the live boards of a tournament, and the screens that show them; with its first games all its
-        pages, which lead to them from now on.
+        """Followers of the games of a tournament, and the screens that show them; with its first games all its pages,
+        which lead to them from now on.
         """
         told = self.services
         if first:
             told.ready_pages.clear()
-        told.hub.changed([f"t/{slug}/live", *told.screens.showing_boards(slug)], told.games.revision(slug))
+        topics = [f"t/{slug}/{name}" for name in TOPICS_OF_GAMES]
+        told.hub.changed([*topics, *told.screens.showing_boards(slug)], told.games.revision(slug))
 
     def forgotten(self, offices: Collection[TournamentOffice]) -> None:
         """Tell all that keep something of tournaments that have left memory."""

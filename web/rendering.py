@@ -218,6 +218,7 @@ SPOKEN: Mapping[str, Callable[..., str]] = {
     "head": fields.head,
     "person": results.person_name,
     "points_won": results.points_won,
+    "points_of": results.points_of,
     "result": results.result,
     "last_move": results.last_move,
     "match_score": results.match_score,

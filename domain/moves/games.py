@@ -49,8 +49,16 @@ class PgnGame:
         return self.complete or bool(self.moves)
 
     @property
+    def start(self) -> BoardPosition:
+        """The usual one where a FEN cannot be read."""
+        try:
+            return position_from_fen(self.tags["FEN"]) if self.tags.get("FEN") else USUAL_START
+        except BadFen:
+            return USUAL_START
+
+    @property
     def white_first(self) -> bool:
-        return _start(self).white
+        return self.start.white
 
     @property
     def first_number(self) -> int:
@@ -150,7 +158,7 @@ class GameOnBoard:
 
 def played(game: PgnGame, before: GameOnBoard | None = None) -> GameOnBoard:
     """The game on the board. `before` is the same game as it was read last, so that only new moves are worked out."""
-    position, last, read, opening = _start(game), None, 0, None
+    position, last, read, opening = game.start, None, 0, None
     if before is not None and _goes_on(before, game):
         position, last, read, opening = before.position, before.last, before.read, before.opening
     for text in game.moves[read:]:
@@ -167,10 +175,3 @@ def played(game: PgnGame, before: GameOnBoard | None = None) -> GameOnBoard:
 def _goes_on(before: GameOnBoard, game: PgnGame) -> bool:
     same_start = before.game.tags.get("FEN") == game.tags.get("FEN")
     return same_start and game.moves[: before.read] == before.game.moves[: before.read]
-
-
-def _start(game: PgnGame) -> BoardPosition:
-    try:
-        return position_from_fen(game.tags["FEN"]) if game.tags.get("FEN") else USUAL_START
-    except BadFen:
-        return USUAL_START

@@ -40,8 +40,9 @@ from server.office.stream import ScreenOffice
 from server.office.tournaments import Office, TournamentOffice
 from web.links import Site
 from web.public.festivals import section_pieces
+from web.public.games import game_pieces, shows_games
 from web.public.pages import pieces
-from web.public.topics import LIVE_BOARDS, Pieces, TopicForm, catalogue_pieces, live_board_pieces
+from web.public.topics import Pieces, TopicForm, catalogue_pieces
 from web.rendering import RENDERED, RenderedParts
 from web.screens import PrintedLists, ScreenRenderer, in_json
 from web.wording import LANGUAGES
@@ -75,17 +76,18 @@ class Live:
             raise NotYet(slug, soon=slug not in self.office.unreadable)
         if root == PUBLIC_ROOT and not office.tournament.public:
             return None
-        if path == LIVE_BOARDS:
-            return self._live_boards(channel, office, before)
+        if shows_games(path):
+            return self._games(channel, office, path, before)
         snapshot = self.snapshots.now(office) if root == PUBLIC_ROOT else self.snapshots.at_desk(office)
         shown = pieces(snapshot, path)
         return print_view(channel, Site(slug), office.position, shown, before) if shown is not None else None
 
-    def _live_boards(self, channel: Channel, office: TournamentOffice, before: Parts | None) -> Parts | None:
-        """The positions of the first boards; they move on with the games and with the journal."""
-        snapshot, shown = self.snapshots.now(office), self.office.games.shown(office.id)
-        view, position = live_boards(snapshot, shown.boards(snapshot.current)), office.position + shown.revision
-        return print_view(channel, Site(office.id), position, live_board_pieces(view), before)
+    def _games(self, channel: Channel, office: TournamentOffice, path: str, before: Parts | None) -> Parts | None:
+        """Games move on with their boards and with the journal."""
+        public = self.office.games.shown(office.id)
+        shown = game_pieces(self.snapshots.now(office), public, path)
+        position = office.position + public.revision
+        return print_view(channel, Site(office.id), position, shown, before) if shown is not None else None
 
     async def ready(self, topic: str) -> None:
         """The tournament of this topic is in memory, or in trouble."""

@@ -62,19 +62,21 @@ Make: TypeAlias = Callable[[questions.Question, str], PageBody]
 
 def html_page(page: PublicPage[Any], name: str) -> questions.Endpoint:
     def make(question: questions.Question, path: str) -> PageBody:
-        html = page.html(question.frame(page.tab or page.name, path), question.snapshot, question.asked, question.lang)
+        html = page.html(
+            question.frame(page.tab or page.name, path), question.snapshot, question.with_games, question.lang
+        )
         if html is None:
             raise NotHere(name)
         return PageBody(html.encode(), HTML)
 
-    return _endpoint(make, page.asks, kept=page.kept)
+    return _endpoint(make, page.asks, kept=page.kept, with_games=page.with_games)
 
 
 def twin(page: PublicPage[Any], name: str) -> questions.Endpoint:
     """The page as data, in an envelope that says from which position."""
 
     def make(question: questions.Question, path: str) -> PageBody:
-        data = page.json(question.snapshot, question.asked)
+        data = page.json(question.snapshot, question.with_games)
         if data is None:
             raise NotHere(name)
         envelope = {
@@ -88,19 +90,19 @@ def twin(page: PublicPage[Any], name: str) -> questions.Endpoint:
             envelope["not_yet"] = True
         return PageBody(msgspec.json.encode(envelope), JSON)
 
-    return _endpoint(make, page.asks, as_json=True, kept=page.kept)
+    return _endpoint(make, page.asks, as_json=True, kept=page.kept, with_games=page.with_games)
 
 
 def document(name: str) -> questions.Endpoint:
     def make(question: questions.Question, path: str) -> PageBody:
         kind = DOCUMENTS[name]
-        content = kind.content(question.frame("", path), question.snapshot, question.asked, question.lang)
+        content = kind.content(question.frame("", path), question.snapshot, question.with_games, question.lang)
         if content is None:
             raise NotHere(name)
         attachment = f"{question.office.id}{kind.suffix}" if kind.suffix else ""
         return PageBody(content, kind.media_type, attachment)
 
-    return _endpoint(make, (), slow=DOCUMENTS[name].slow)
+    return _endpoint(make, (), slow=DOCUMENTS[name].slow, with_games=DOCUMENTS[name].with_games)
 
 
 def public_paper(name: str) -> questions.Endpoint:
@@ -151,12 +153,19 @@ async def once_printed(request: Request) -> Response:
 
 
 def _endpoint(
-    make: Make, asks: tuple[str, ...], as_json: bool = False, kept: bool = True, slow: bool = False
+    make: Make,
+    asks: tuple[str, ...],
+    as_json: bool = False,
+    kept: bool = True,
+    slow: bool = False,
+    with_games: bool = False,
 ) -> questions.Endpoint:
     async def endpoint(request: Request) -> Response:
         services = services_of(request.app)
         question = await questions.understood(request, services.office, services.snapshots, asks)
         question = questions.in_its_surroundings(services, question)
+        if with_games:
+            question = await questions.beside_boards(services, question)
         path = LEADING_ZEROS.sub("", request.url.path.removeprefix(f"/t/{question.office.id}").rstrip("/"))
         if slow and question.at is None:
             question = replace(question, still=await question.snapshots.still(question.office))
@@ -164,7 +173,7 @@ def _endpoint(
         response = questions.remembering_language(request, answer(request, found, spoken(question.lang)))
         if question.not_yet is not None:
             only_for(response, NO_STORE)
-        elif kept and not slow:
+        elif kept and not slow and not with_games:
             admit(request.scope, question.office.standing, question.office.position)
         return for_pages_of_others(response) if as_json else response
 
@@ -219,7 +228,8 @@ async def _picture(services: Services, path: str, question: questions.Question, 
 async def _found(cache: PageCache, question: questions.Question, path: str, make: Make, kept: bool) -> Page:
     """The page from the cache or a new one, which is `kept` or not; of the past or a still copy in a thread."""
     stamp = question.stamp
-    key = f"{question.origin}{path}?{question.at}&{sorted(question.query.items())}#{question.office.id}", question.lang
+    at = question.at if question.games_then is None else question.time
+    key = f"{question.origin}{path}?{at}&{sorted(question.query.items())}#{question.office.id}", question.lang
     if question.at is None and question.still is None:
         if not kept:
             return packed(key, stamp, make(question, path))

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from starlette.requests import Request
 from starlette.responses import Response
 
+from domain.games.state import GamesShown
 from domain.records import dataclass
 from projections.lists.followed import MOST_FOLLOWED
 from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_tournament
@@ -29,12 +30,14 @@ from web.wording import LANGUAGES
 from web.wording.language_choice import negotiate
 
 A_YEAR_IN_SECONDS = 365 * 24 * 3600
-WORDS_TAKEN = {"by": ("name", "number"), "known": ("then",)}
+WORDS_TAKEN = {"by": ("name", "number"), "known": ("then",), "side": ("black",)}
 """The values that these words of an address take; behind any other stands a whole number."""
 
 AT_A_MOMENT = ("at", "lang")
 """The words that every page of a tournament or a festival takes."""
 MAX_SEARCH_CHARS = 80
+PLY = re.compile(r"0|[1-9][0-9]{0,3}", re.ASCII)
+"""Half-moves of a game; 0 = its start."""
 FOLLOWED_IDS = re.compile(rf"[1-9][0-9]{{0,5}}(-[1-9][0-9]{{0,5}}){{0,{MOST_FOLLOWED - 1}}}")
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -74,6 +77,8 @@ class Question:
     """The position or the time asked for, if it is still to come: the answer is of now, and nobody keeps it."""
     time: datetime | None = None
     """The time asked for, or that of the earlier position; None = now."""
+    games_then: Callable[[], GamesShown] | None = None
+    """Reads the games of that time, for a thread; None = of now, or not asked for."""
 
     @property
     def position(self) -> int:
@@ -89,7 +94,8 @@ class Question:
     def stamp(self) -> tuple[object, ...]:
         """Everything that the answer depends on besides the question itself."""
         hidden = self.office.tournament.anonymous
-        return self.position, self.head, hidden, self.festivals, self.zone, self.inherited_face, self.live
+        around = self.festivals, self.zone, self.inherited_face, self.live
+        return self.position, self.head, hidden, *around, self.asked.games.revision
 
     @property
     def moment(self) -> datetime:
@@ -101,6 +107,11 @@ class Question:
         if self.still is not None:
             return self.still
         return self.snapshots.now(self.office) if self.at is None else self.snapshots.then(self.office, self.at)
+
+    @property
+    def with_games(self) -> PageQuery:
+        """What is asked, with the games of then where they are asked for."""
+        return self.asked if self.games_then is None else replace(self.asked, games=self.games_then())
 
     def frame(self, active: str, path: str) -> Frame:
         return Frame(
@@ -148,6 +159,8 @@ def _understood(word: str, typed: str) -> str:
         return " ".join(typed[:MAX_SEARCH_CHARS].split())
     if word == "players":
         return typed if FOLLOWED_IDS.fullmatch(typed) else ""
+    if word == "ply":
+        return typed if PLY.fullmatch(typed) else ""
     if word in WORDS_TAKEN:
         return typed if typed in WORDS_TAKEN[word] else ""
     return str(small(typed) or "")
@@ -166,7 +179,19 @@ def _asked(request: Request, query: dict[str, str]) -> PageQuery:
         players=query.get("players", ""),
         page=small(query.get("page", "")),
         q=query.get("q", ""),
+        game=path.get("game", 1),
+        ply=int(query["ply"]) if "ply" in query else None,
+        side=query.get("side", ""),
     )
+
+
+async def beside_boards(services: Services, question: Question) -> Question:
+    """The question with the games of boards, as they are shown now; those of an earlier time are read in a thread."""
+    games, tournament, time = services.games, question.office.id, question.time
+    if time is None:
+        return replace(question, asked=replace(question.asked, games=games.shown(tournament)))
+    still = await question.snapshots.still(question.office) if question.at is None else None
+    return replace(question, games_then=lambda: games.shown_then(tournament, time), still=still)
 
 
 def lang_of(request: Request) -> str:

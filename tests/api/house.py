@@ -20,6 +20,7 @@ from tests.desk.browsers import Browser, browser, server
 from tests.formats.knockouts import all_results, knockout, next_round
 from tests.formats.test_playoff_journals import held as announced_playoff
 from tests.held import with_held_example
+from tests.live_boards.files import game
 from tests.public.served import write
 from tests.team_events import team_events
 
@@ -38,14 +39,19 @@ EVERYBODY = """
 
 @asynccontextmanager
 async def house(folder: Path) -> AsyncIterator[tuple[Browser, Program]]:
-    """Anna at the desk, and a program with her key."""
+    """Anna at the desk, and a program with her key; a board of the open has sent its game."""
     await hold(folder)
-    async with server(folder) as transport, browser(transport) as anna, browser(transport) as other:
+    boards = folder / "boards"
+    boards.mkdir()
+    (boards / "games.pgn").write_text(game(Round="1.1", White="?", Black="?"))
+    async with server(folder, boards=boards) as transport, browser(transport) as anna, browser(transport) as other:
         await anna.log_in()
         await anna.go("/desk/festivals")
         await anna.send("/desk/festivals", name="Days", city="Sofia")
         await anna.go("/desk/festivals/days")
         await anna.send("/desk/festivals/days/add", tournament="open", title="A")
+        await anna.go("/desk/t/open/live-boards")
+        await anna.send("/desk/t/open/live-boards", path="games.pgn")
         yield anna, Program(other.client, await make_key(anna))
 
 

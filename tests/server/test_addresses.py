@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 
 from server.addresses import ENTERING_ROUTES
 from server.http.static_files import static_routes
-from server.routes import assets, festivals, live_boards, manual, public, push, screens
+from server.routes import assets, festivals, manual, public, push, screens
 from server.routes.api import description
 from server.routes.api.commands import CommandRoute
 from server.routes.desk.rows import DESK_OF_TOURNAMENT, DeskPage, DeskStep
@@ -19,7 +19,7 @@ from server.routes.desk.rows import DESK_OF_TOURNAMENT, DeskPage, DeskStep
 KEPT = Path(__file__).parents[1] / "cases/addresses.txt"
 TABLE: tuple[BaseRoute, ...] = (
     *(*ENTERING_ROUTES, *screens.routes, *assets.routes, *festivals.routes, *manual.routes, *push.routes),
-    *(*description.routes, *live_boards.routes, *public.routes),
+    *(*description.routes, *public.routes),
     *(route for route in static_routes() if isinstance(route, Route)),
 )
 

@@ -40,6 +40,7 @@ PARAMETERS: Mapping[str, str] = {
     "festival": "The festival's address, as in /f/<festival>",
     "round": "Number of the round",
     "board": "Number of the board, or of the match of teams",
+    "game": "Number of the game in the match of a board",
     "player": "The id of a player, below /teams/ of a team; it is for ever, and no pairing number",
     "team": "The id of a team, which is for ever; its pairing number is another one",
     "version": "The version of the entry in the journal",
@@ -63,6 +64,8 @@ QUERIES: Mapping[str, DocumentPart] = {
     "q": {"type": "string", "description": "Words of a name, in any alphabet"},
     "players": {"type": "string", "description": "Ids joined by hyphens", "examples": ["1-2"]},
     "page": {"type": "string", "description": "Its number; whatever is none is the first page", "examples": ["2"]},
+    "ply": {"type": "string", "description": "Half-moves of the page of a game; its data has all", "examples": ["12"]},
+    "side": {"type": "string", "description": "black: for the page of a game; its data has both sides"},
     "preview": {"type": "string", "enum": ["1"], "description": "1: say what would happen and write nothing"},
 }
 SUMMARIES_OF_TOPICS: Mapping[Topic, str] = {

@@ -1,22 +1,18 @@
-"""Rounds as JSON: boards, seats, results, matches of teams, and live boards."""
+"""Rounds as JSON: boards, seats, results, and matches of teams."""
 
 from typing import NotRequired, TypedDict
 
 from domain.cards.card import Float
-from domain.moves.position import square_name
 from domain.round import RoundState
 from domain.words.games import Colour, GameKind, Result, start_position
 from projections.player.team_page import MatchPage
 from projections.round import pairings as paired
-from projections.round.live_boards import LiveBoard, LiveBoards
 from projections.round.results import Latest
 from projections.round.seats import SeatRow
 from web.api import people as p
 
 NO_BYE = "U"
 """The code of the report file for somebody who has no bye."""
-MOST_BOARDS_SHOWN = 12
-"""Live boards on the public page: the first ones of the round."""
 
 
 class StartPositionJson(TypedDict):
@@ -255,40 +251,3 @@ def latest(rows: tuple[Latest, ...]) -> LatestJson:
 
 def latest_row(row: Latest) -> LatestResultJson:
     return {"position": row.position, "round": row.round, **board(row.row)}
-
-
-class LiveBoardJson(TypedDict):
-    """`squares` are 64 letters as in FEN from a1 to h8, with points for empty squares; clocks are in seconds."""
-
-    board: int
-    game: int
-    white: p.PersonJson
-    black: p.PersonJson
-    squares: str
-    last_move: list[str] | None
-    half_moves: int
-    clocks: list[int | None]
-    result: Result | None
-
-
-class LiveBoardsJson(TypedDict):
-    round: int
-    boards: list[LiveBoardJson]
-
-
-def live_board(one: LiveBoard) -> LiveBoardJson:
-    return {
-        "board": one.board,
-        "game": one.game,
-        "white": p.person(one.white),
-        "black": p.person(one.black),
-        "squares": one.squares,
-        "last_move": [square_name(square) for square in one.last[:2]] if one.last else None,
-        "half_moves": one.moves,
-        "clocks": list(one.clocks),
-        "result": one.result,
-    }
-
-
-def live_boards(view: LiveBoards) -> LiveBoardsJson:
-    return {"round": view.round, "boards": [live_board(one) for one in view.boards[:MOST_BOARDS_SHOWN]]}

@@ -13,10 +13,10 @@ from projections.moment.overview import Overview, overview
 from projections.moment.snapshot import Snapshot
 from projections.table.standings import ranking
 from web.downloads.csv_file import csv_file
-from web.downloads.pgn import PGN_TYPE, round_pgn
+from web.downloads.pgn import PGN_TYPE, game_pgn, round_pgn
 from web.downloads.xlsx_file import xlsx_file
 from web.links import Frame
-from web.public.pages import PageQuery
+from web.public.pages import PAGES, PageQuery
 from web.rendering import render
 from web.tables import TABLE_FILES, DataTable, TableFile
 from web.wording import Language, language
@@ -72,6 +72,8 @@ class Document:
     suffix: str = ""
     """The end of the file's name; empty = shown in the browser."""
     slow: bool = False
+    with_games: bool = False
+    """It has moves of boards."""
 
     def content(self, frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> bytes | None:
         made = self.text(frame, snapshot, asked, language(lang))
@@ -112,6 +114,11 @@ def _round_pgn(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Langua
     return round_pgn(snapshot, asked.round, words, festival)
 
 
+def _game_pgn(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> str | None:
+    festival = frame.festivals[0][1] if len(frame.festivals) == 1 else ""
+    return game_pgn(snapshot, asked.games, asked.round, asked.board, asked.game, words, festival)
+
+
 def _table(name: str, form: str) -> Document:
     def text(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> Downloaded:
         return table_file(name, form, snapshot, words, asked.round or snapshot.round, frame.moment)
@@ -126,6 +133,9 @@ DOCUMENTS: Mapping[str, Document] = {
     "calendar": Document(_calendar, "text/calendar", ("/calendar.ics",), ".ics"),
     "report": Document(_report, "text/plain", ("/report.trf",), ".trf"),
     "pairings.pgn": Document(_round_pgn, PGN_TYPE, ("/pairings/{round:int}.pgn",), "-round.pgn"),
+    "game.pgn": Document(
+        _game_pgn, PGN_TYPE, tuple(f"{path}.pgn" for path in PAGES["game"].paths), "-game.pgn", with_games=True
+    ),
     **{
         f"{name}.{form}": _table(name, form)
         for form, format in FILE_FORMATS.items()

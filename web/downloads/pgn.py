@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
+from domain.games.state import GamesShown
 from domain.moves.games import OPEN
 from domain.moves.position import start_fen
-from domain.moves.writing import pgn_text
+from domain.moves.writing import moves_text, pgn_text
 from domain.records import dataclass
 from domain.words.games import Result, start_position
 from domain.words.regulations import Details
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
+from projections.round.games import seated_game
 from projections.round.pairings import BoardRow, Pairings, pairings
 from web.wording import Language
 from web.wording.chess.results import person_name
@@ -51,6 +54,27 @@ def round_pgn(
     if section:
         event |= {"Section": section}
     return "\n".join(pgn_text({**event, **tags}, "", tags["Result"]) for tags in _games(view, words))
+
+
+def game_pgn(
+    snapshot: Snapshot, public: GamesShown, round: int, board: int, game: int, words: Language, festival: str = ""
+) -> str | None:
+    """One game with its moves, clocks and opening; None where nobody has sent a move of it."""
+    seated = seated_game(snapshot, public, round, board, game)
+    if seated is None:
+        return None
+    found, row, one = seated
+    own = {name: one.game.tags.get(name, "") for name in FROM_THE_BOARD}
+    own |= {"ECO": one.opening.code, "Opening": one.opening.name} if one.opening else {}
+    tags = next(_games(replace(found.view, boards=(row,)), words), {})
+    sign = PGN_RESULTS.get(row.result or one.game.result or Result.ADJOURNED, OPEN)
+    event = _event_tags(snapshot.tournament.details, found.view, festival)
+    said = {name: value for name, value in own.items() if value}
+    return pgn_text({**event, **said, **tags, "Result": sign}, moves_text(one.game), sign)
+
+
+FROM_THE_BOARD = ("TimeControl", "SetUp", "FEN")
+"""Tags of a game that are taken over as they were sent."""
 
 
 def festival_pgn(

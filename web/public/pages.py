@@ -8,6 +8,7 @@ from dataclasses import field, replace
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
+from domain.games.state import GamesShown
 from domain.records import dataclass
 from domain.words.players import EntrantId
 from projections.lists.followed import followed
@@ -21,6 +22,8 @@ from projections.player.team_page import match_page, team_page
 from projections.playoff.bracket import bracket_view, live_end
 from projections.playoff.stages import playoff_view
 from projections.playoff.tree import playoff_tree
+from projections.round.games import GameView, game_view
+from projections.round.live_boards import LiveBoardsPage, live_boards, live_page
 from projections.round.pairings import Pairings, pairings
 from projections.round.results import latest_results
 from projections.round.seats import seats
@@ -29,7 +32,7 @@ from projections.table.crosstable import Crosstable, MeetingTable, crosstable, m
 from projections.table.podium import podium
 from projections.table.prize_list import prize_list
 from projections.table.standings import Standings, standings, standings_then
-from web.api import knockouts, players, rounds, tables, tournaments
+from web.api import games, knockouts, players, rounds, tables, tournaments
 from web.links import Frame, Tab
 from web.public import topics
 from web.public.topics import FeedTopic, Pieces, TopicForm
@@ -57,6 +60,14 @@ class PageQuery:
     page: int = 0
     """Of a long table; 0 = the first."""
     q: str = ""
+    game: int = 1
+    """Of the match at a board."""
+    ply: int | None = None
+    """Half-moves of a game after which its position is shown; None = all."""
+    side: str = ""
+    """`black`: the side whose pieces stand below."""
+    games: GamesShown = GamesShown({}, 0)
+    """The games of boards, for pages that show them."""
 
 
 class PageListing(NamedTuple):
@@ -81,6 +92,8 @@ class PublicPage(Generic[T]):
     """Gives what else the template needs."""
     asks: tuple[str, ...] = ()
     """The words that it takes besides `at` and `lang`; the rest is ignored, so that it is no page of its own."""
+    with_games: bool = False
+    """It shows games of boards: it moves on with them."""
     kept: bool = True
     """It may be remembered: not where it can be asked for in any number of ways."""
     tab: str = ""
@@ -113,7 +126,8 @@ class PublicPage(Generic[T]):
             list_page = {"part": self.listing.part, "rows": self.listing.rows(view), "topic": next(iter(self.topics))}
             more = {**more, **list_page, "heading": self.heading}
         topic = f"t/{frame.site.slug}/{more['topic']}" if more.get("topic") else ""
-        return render(self.template, **{**more, "topic": topic}, lang=lang, view=view, frame=frame)
+        position = frame.position + asked.games.revision
+        return render(self.template, **{**more, "topic": topic}, lang=lang, view=view, frame=frame, position=position)
 
     def json(self, snapshot: Snapshot, asked: PageQuery) -> Mapping[str, object] | None:
         view = self.view(snapshot, asked)
@@ -183,6 +197,18 @@ def _about_boards(snapshot: Snapshot, asked: PageQuery, view: BoardTables) -> di
 
 def _people(snapshot: Snapshot, asked: PageQuery) -> People | None:
     return snapshot.people if asked.page <= last_page(len(snapshot.people)) else None
+
+
+def _live_boards(snapshot: Snapshot, asked: PageQuery) -> LiveBoardsPage | None:
+    return live_page(live_boards(snapshot, asked.games.boards(snapshot.current)), asked.page or 1, _ids(asked.players))
+
+
+def _ids(players: str) -> list[int]:
+    return [int(one) for one in players.split("-") if one]
+
+
+def _game(snapshot: Snapshot, asked: PageQuery) -> GameView | None:
+    return game_view(snapshot, asked.games, asked.round, asked.board, asked.game)
 
 
 # Values for templates besides their views
@@ -255,6 +281,16 @@ def _about_player(snapshot: Snapshot, asked: PageQuery, view: PlayerCard) -> dic
     near = [row.person for row in rows[max(0, line - COMPARED_PLACES) : line + COMPARED_PLACES + 1]]
     others = sorted((other for other in near if other.id != view.person.id), key=attrgetter("number"))
     return {"others": others, "team": team_page(snapshot, view.person.id)}
+
+
+def _about_live_boards(_snapshot: Snapshot, _asked: PageQuery, view: LiveBoardsPage) -> dict[str, object]:
+    return {"topic": f"live/page/{view.page}" if view.page > 1 else "live"}
+
+
+def _about_game(_snapshot: Snapshot, asked: PageQuery, view: GameView) -> dict[str, object]:
+    newest = view.head.plies
+    ply = newest if asked.ply is None else min(asked.ply, newest)
+    return {"topic": f"game/{view.head.at}", "ply": ply, "follows": asked.ply is None, "turned": asked.side == "black"}
 
 
 _PAGES: tuple[PublicPage[Any], ...] = (
@@ -387,11 +423,32 @@ _PAGES: tuple[PublicPage[Any], ...] = (
     PublicPage(
         "mine",
         ("/mine",),
-        lambda snapshot, asked: followed(snapshot, [int(one) for one in asked.players.split("-") if one]),
+        lambda snapshot, asked: followed(snapshot, _ids(asked.players)),
         players.followed,
         asks=("players",),
         kept=False,
         topics={"home": FeedTopic(topics.home_topic)},
+    ),
+    PublicPage(
+        "live",
+        ("/live",),
+        _live_boards,
+        games.live_boards,
+        _about_live_boards,
+        ("page", "players"),
+        with_games=True,
+        heading=N_("Live boards"),
+        shown=lambda frame: frame.live and not frame.past,
+    ),
+    PublicPage(
+        "game",
+        ("/game/{round:int}.{board:int}", "/game/{round:int}.{board:int}.{game:int}"),
+        _game,
+        games.game,
+        _about_game,
+        ("ply", "side"),
+        with_games=True,
+        tab="live",
     ),
     list_page(
         "results",
@@ -422,14 +479,11 @@ EMBEDDED_PAGES: dict[str, PublicPage[Any]] = {
 }
 """Pages without a frame, for pages of others, by their addresses below `/embed/<slug>`."""
 
-LIVE = Tab("live", "/live", N_("Live boards"), shown=lambda frame: frame.live and not frame.past)
 DOWNLOADS = Tab("downloads", "/downloads", N_("Downloads"))
 
 
 def _navigation() -> Iterator[Tab]:
     for name, page in PAGES.items():
-        if name == "results":
-            yield LIVE
         if page.heading:
             yield Tab(name, page.paths[0], page.heading, page.of_teams, page.shown)
     yield DOWNLOADS

@@ -24,7 +24,6 @@ from projections.player.team_page import match_page, team_page
 from projections.playoff.bracket import BracketView, bracket_view
 from projections.playoff.stages import PlayoffView, playoff_view
 from projections.playoff.tree import playoff_tree
-from projections.round.live_boards import LiveBoards
 from projections.round.pairings import MatchLine, Pairings, PairingsHead, RoundPage, TeamMatch, pairings
 from projections.round.results import Latest, latest_results
 from projections.round.seats import seats
@@ -431,15 +430,3 @@ OTHER_TOPICS: dict[str, FeedTopic] = {
     "board": FeedTopic(one_board, numbered=True),
 }
 """Topics that are no page of their own."""
-
-
-# Positions of live boards.
-
-LIVE_BOARDS = "live"
-"""The topic below `t/<slug>/`."""
-_LIVE_BOARD = TopicForm("live_boards", "board", rounds.live_board)
-
-
-def live_board_pieces(view: LiveBoards) -> Pieces:
-    """A part for each board: a move prints one of them again."""
-    yield _LIVE_BOARD, {one.key: one for one in view.boards[: rounds.MOST_BOARDS_SHOWN]}

@@ -170,6 +170,13 @@ function paragraph(text, href) {
   return made;
 }
 
+/* Where boards are shown, theirs come first. */
+function boardsFirst() {
+  const boards = `/t/${slug}/live`, theirs = `${boards}?players=${ids.join("-")}`;
+  for (const link of document.querySelectorAll(`a[href="${boards}"]`)) link.href = theirs;
+  if (location.pathname === boards && !location.search) location.replace(theirs);
+}
+
 /* ---- the page and the feed ---- */
 
 const box = document.getElementById("news");
@@ -207,7 +214,10 @@ window.addEventListener("hashchange", showNamed);
 markRows();
 showNamed();
 if (here) {
-  if (ids.length) join();
+  if (ids.length) {
+    join();
+    boardsFirst();
+  }
   if (strip) leadToRows();
   (ids.length ? fillHome() : Promise.resolve()).then(tellNews).catch(failed);
 }
