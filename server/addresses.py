@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from starlette.routing import BaseRoute, Mount, Route
 
 from server.care.mirror.receiver import mirror_routes
+from server.http.middleware import MIRROR_PATH
 from server.http.static_files import static_routes
 from server.live.routes import live_routes
 from server.routes import (
@@ -40,8 +41,6 @@ from server.routes.desk.stages import playoffs, series
 from server.routes.desk.teams import captain_links, lineups, teams
 from server.services import services_of
 from server.settings import Settings
-
-MIRROR_PATH = "/api/mirror"
 
 _OF_DESK = (
     *(account, tournaments, practice, advice, rating_lists, imports, faces, players, entry_queue, checking_in),

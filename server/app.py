@@ -15,13 +15,14 @@ from starlette.types import ExceptionHandler, Scope
 from domain.records import dataclass
 from domain.refusals import Refusal
 from projections.moment.name_order import name_order
-from server.addresses import MIRROR_PATH, all_routes
+from server.addresses import all_routes
 from server.http.auth import Access
 from server.http.kept_access import CannotKeep
 from server.http.lan_address import printed_addresses
 from server.http.local_name import LocalName
 from server.http.middleware import (
     LARGEST_UPLOADS,
+    MIRROR_PATH,
     AccessLog,
     BodyLimits,
     Door,

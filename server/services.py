@@ -259,7 +259,7 @@ def _streams(
     screens = ScreenViews(office, screen_office, snapshots, festivals)
     views = Views(live, screens, FestivalViews(office, festivals, snapshots))
     hub = Hub(views, read=views.read, version=program_version(), limits=settings.feed)
-    worker = member.worker(views, hub, beginning.access, lambda id: changes().taken(id), background) if member else None
+    worker = member.worker(views, hub, beginning, lambda id: changes().taken(id)) if member else None
     return Streams(
         **_fields(beginning),
         hub=hub,

@@ -8,6 +8,7 @@ Subjects (`<token>` is `token_of` a lease key, such as `t/open`):
     pos.<token>                         the position reached; no content
     entry.<token>                       entries as they were written; workers alone hear them
     house.news                          passwords and sessions have changed; workers alone
+    house.guess                         a program's key was guessed; workers alone, and all of them count it
     seen.<gateway>                      the screens that a gateway has connected
     part.<process>.<secret>             a large message, part by part, from the process that has it; where it would
                                         have gone, a message without content says so by the header `Tablo-Parts`
@@ -140,6 +141,14 @@ class EntriesWritten(msgspec.Struct, frozen=True):
     """The worker, which hears its own words too."""
     lines: list[bytes]
     """Packed entries (`server.journal.pack`)."""
+
+
+class KeyGuessed(msgspec.Struct, frozen=True):
+    """Somebody at this address has no key that holds."""
+
+    by: str
+    """As in `EntriesWritten`."""
+    address: str
 
 
 class RestAsked(msgspec.Struct, frozen=True):

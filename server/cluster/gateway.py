@@ -60,6 +60,7 @@ from server.http.middleware import (
     COOKIE,
     LARGEST_UPLOADS,
     MAX_BODY_BYTES_BEFORE_LOGIN,
+    MIRROR_PATH,
     UNDER,
     WALLS,
     AccessLog,
@@ -448,7 +449,10 @@ class Gateway:
         await send({"type": "http.response.body", "body": answer.body})
 
     async def _give_room(self, scope: Scope) -> None:
-        """Whoever has logged in, or has a key, may send more than a stranger: a worker says who, before it is read."""
+        """Who has logged in, or a key, may send more than a stranger: a worker says who has, before it is read.
+
+        A hall that ships its journal is known by the answer to its question how far that goes.
+        """
         if scope["method"] in READING:
             return
         names = dict(scope["headers"])
@@ -456,7 +460,8 @@ class Gateway:
         unknown = b"authorization" not in names and f"{COOKIE}=".encode() not in names.get(b"cookie", b"")
         if unknown or (small and b"transfer-encoding" not in names):
             return
-        asked = web_request_of(scope, HOUSE, "GET", ABOUT_A_KEY if b"authorization" in names else FOR_THOSE_INSIDE)
+        of_a_program = scope["raw_path"] if scope["path"].startswith(f"{MIRROR_PATH}/") else ABOUT_A_KEY
+        asked = web_request_of(scope, HOUSE, "GET", of_a_program if b"authorization" in names else FOR_THOSE_INSIDE)
         about_them = tuple(header for header in asked.headers if not header[0].startswith(b"content-"))
         if (await self.carrier.carry(msgspec.structs.replace(asked, headers=about_them))).status == 200:
             scope["state"]["body"].limit = LARGEST_UPLOADS.get(scope["path"], self.form_limit)

@@ -7,10 +7,11 @@ writes is told to the other workers, and what they write is taken in from them; 
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import field
 from functools import partial
 from time import monotonic
+from typing import Protocol
 from urllib.parse import unquote
 
 import msgspec
@@ -25,6 +26,7 @@ from server.cluster.bus import (
     LARGEST_MESSAGE_BYTES,
     Bus,
     EntriesWritten,
+    KeyGuessed,
     Tick,
     Unanswered,
     WebAnswer,
@@ -35,7 +37,7 @@ from server.cluster.feed import Publishing
 from server.cluster.lease_keys import HOUSE, OF_FESTIVAL, OF_SCREEN, OF_TOURNAMENT, key_of_stream, tournament_of
 from server.cluster.leases import Leases
 from server.cluster.roll_call import WORKER, ClusterProcess, Figures, RollCall
-from server.http.auth import Access
+from server.http.auth import Access, TooManyTries, Tries, guess_by
 from server.http.page_cache import ADMITTED
 from server.journal import Entry, pack
 from server.live.frames import CATALOGUE
@@ -50,9 +52,20 @@ log = logging.getLogger("tablo.worker")
 OF_THE_FEED = ".view"
 ALWAYS_THERE = (HOUSE, CATALOGUE)
 MISDIRECTED = WebAnswer(421, misdirected=True)
-NEWS_SUBJECT = "house.news"
+NEWS_SUBJECT, GUESS_SUBJECT = "house.news", "house.guess"
 HOUSE_LOOK_SECONDS = 1.0
 """Between two looks whether the worker that had the house is gone."""
+
+
+class WorkerProcess(Protocol):
+    """What a server has by which it is told of what happens at the others."""
+
+    @property
+    def background(self) -> Supervisor: ...
+    @property
+    def access(self) -> Access: ...
+    @property
+    def program_tries(self) -> Tries: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +89,13 @@ class ClusterMember:
         self.loop.call_soon_threadsafe(lambda: self.bus.background.begin("house-news", tell))
 
     def worker(
-        self,
-        views: Views,
-        hub: Hub,
-        access: Access,
-        taken: Callable[[str], Awaitable[None]],
-        background: Supervisor,
+        self, views: Views, hub: Hub, process: WorkerProcess, taken: Callable[[str], Awaitable[None]]
     ) -> "ClusterWorker":
         worker: ClusterWorker  # the leases tell it of keys as soon as it runs
-        leases = Leases(self.bus, self.name, lambda: worker, background)
+        leases = Leases(self.bus, self.name, lambda: worker, process.background)
         owned = leases.surely_owned  # a wall is told that it is behind rather than that nothing is new
-        publishing = Publishing(hub, self.bus, owned, self.app, self.may_follow, background)
-        worker = ClusterWorker(self, leases, publishing, RollCall(self.bus), views, access, taken, background)
+        publishing = Publishing(hub, self.bus, owned, self.app, self.may_follow, process.background)
+        worker = ClusterWorker(self, process, leases, publishing, RollCall(self.bus), views, taken)
         return worker
 
 
@@ -96,14 +104,13 @@ class ClusterWorker:
     """Made by its `ClusterMember`."""
 
     member: ClusterMember
+    process: WorkerProcess
     leases: Leases
     publishing: Publishing
     roll_call: RollCall
     views: Views
-    access: Access
     taken: Callable[[str], Awaitable[None]]
     """Told each tournament that this worker answers for from now on, in the background."""
-    background: Supervisor
     figures: Figures = field(default_factory=Figures)
     _me: str = field(default_factory=lambda: NUID().next().decode())
     """By which its own words are known among those of the others."""
@@ -111,6 +118,10 @@ class ClusterWorker:
     @property
     def bus(self) -> Bus:
         return self.member.bus
+
+    @property
+    def background(self) -> Supervisor:
+        return self.process.background
 
     @property
     def office(self) -> Office:
@@ -141,6 +152,7 @@ class ClusterWorker:
             await stack.enter_async_context(self.background.keeping({"entries-told": self._tell_written}))
             await stack.enter_async_context(self.bus.hearing("entry.>", self._heard))
             await stack.enter_async_context(self.bus.hearing(NEWS_SUBJECT, self._heard_news))
+            await stack.enter_async_context(self.bus.hearing(GUESS_SUBJECT, self._heard_guess))
             self.bus.reconnected.append(self._sweep_soon)
             await stack.enter_async_context(self.background.keeping(self.office.journal.following.works))
             await stack.enter_async_context(self.publishing.running())
@@ -176,7 +188,18 @@ class ClusterWorker:
             await journal.following.take(map(journal.journal.unpack, written.lines))
 
     async def _heard_news(self, _message: Msg) -> None:
-        await self.access.news()
+        await self.process.access.news()
+
+    def tell_guess(self, address: str) -> None:
+        """So that guesses spread over tournaments count together, whoever answers for those."""
+        guessed = KeyGuessed(self._me, address)
+        self.background.begin("house-news", partial(self.bus.tell, GUESS_SUBJECT, guessed))
+
+    async def _heard_guess(self, message: Msg) -> None:
+        guessed = msgspec.msgpack.decode(message.data, type=KeyGuessed)
+        if guessed.by != self._me:
+            with suppress(TooManyTries):
+                self.process.program_tries.count(guess_by(guessed.address))
 
     def _sweep_soon(self) -> None:
         self.background.begin("following", self.office.journal.following.sweep)

@@ -73,6 +73,11 @@ REPORTS_OF_A_PLAYER = 10
 GuesserKey = tuple[str, ...]
 
 
+def guess_by(address: str) -> dict[GuesserKey, int]:
+    """A guess of a program's key: how it is counted, and how many there may be in a minute."""
+    return {("guess", address): TRIES_BY_ADDRESS}
+
+
 class TooManyTries(Exception):
     """A limit is reached: the next try counts after a minute."""
 

@@ -375,6 +375,8 @@ MAX_BODY_BYTES_BEFORE_LOGIN = 64 * 1024
 LISTS_PATH = "/desk/rating-lists"
 LARGEST_UPLOADS = {LISTS_PATH: 256 * 1024 * 1024}
 """FIDE's zip of 2026 has 48 MB."""
+MIRROR_PATH = "/api/mirror"
+"""Halls ship their journals to it, with a key of their own."""
 UNFINISHED_PER_ADDRESS = 16
 """Bodies of theirs that may be on their way from one address. A login is whole in one packet."""
 KILOBYTE = 1024

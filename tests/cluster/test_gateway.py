@@ -150,6 +150,19 @@ async def test_a_body_beyond_the_limit_is_refused_at_the_door(nats: str) -> None
         assert {"content-length", "content-type"}.isdisjoint(worker.asked[0].headers)
 
 
+@pytest.mark.parametrize("status", [200, 401])
+async def test_a_hall_that_ships_its_journal_may_send_as_much_as_who_has_logged_in(nats: str, status: int) -> None:
+    async def mirror(request: Request) -> Response:
+        return Response(str(len(await request.body())), status)
+
+    async with small_worker(nats, mirror) as worker, gateway_at(nats) as at:
+        token = {"authorization": "Bearer token"}
+        put = await at.visitor.put("/api/mirror/festival/varna", content=b"x" * 100_000, headers=token)
+        assert (put.status_code, put.text) == ((200, "100000") if status == 200 else (413, put.text))
+        assert {one.url.path for one in worker.asked} == {"/api/mirror/festival/varna"}
+        assert worker.asked[0].method == "GET"
+
+
 async def test_a_key_that_is_given_up_is_found_at_another_worker(nats: str) -> None:
     async with small_worker(nats, said_back) as one, gateway_at(nats) as at:
         await at.visitor.get("/desk/t/open")

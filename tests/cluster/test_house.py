@@ -9,7 +9,7 @@ from pathlib import Path
 from server.app import works_of_the_house
 from server.cluster.bus import bus_address, connected
 from server.cluster.lease_keys import HOUSE
-from server.http.auth import TRIES_BY_NAME
+from server.http.auth import TRIES_BY_ADDRESS, TRIES_BY_NAME
 from server.journal.side_store import Subscription, WebhookMessage
 from server.office.webhooks import LEFT_BEHIND_SECONDS
 from server.services import Services
@@ -101,6 +101,22 @@ async def test_a_guesser_has_one_count_over_several_gateways(tmp_path: Path, clu
             await until(lambda: one.holding.owned(HOUSE))
             answers = [await guess(Gateway((first, second)[n % 2])) for n in range(TRIES_BY_NAME + 1)]
             assert answers == [*[403] * TRIES_BY_NAME, 429]
+
+
+async def test_guesses_of_a_key_count_at_every_worker(tmp_path: Path, cluster: Cluster) -> None:
+    """Each tournament is answered for by one of them: the next guess may be at the other."""
+    async with hall(tmp_path, cluster) as (one, two, gateway):
+        slugs = [await found(services, name) for services, name in ((one, "Open"), (two, "Rapid"))]
+        for services, slug in zip((one, two), slugs, strict=True):
+            assert await services.holding.mine(f"t/{slug}")
+
+        async def guessed(slug: str) -> int:
+            wrong = (b"authorization", b"Bearer key-1.wrong")
+            return (await gateway.asked(f"t/{slug}", f"/api/t/{slug}/drafts", "GET", b"", wrong)).status
+
+        assert [await guessed(slugs[0]) for _ in range(TRIES_BY_ADDRESS)] == [401] * TRIES_BY_ADDRESS
+        await until(lambda: [len(tries) for tries in two.program_tries._tries.values()] == [TRIES_BY_ADDRESS])
+        assert await guessed(slugs[1]) == 429
 
 
 async def guess(gateway: Gateway) -> int:

@@ -9,7 +9,7 @@ from starlette.types import Scope as ASGIScope
 from domain.stewards.events import Scope
 from domain.stewards.roles import NotYourTournament, ScopeMissing
 from domain.stewards.state import ApiKey
-from server.http.auth import TRIES_BY_ADDRESS, Session, TooManyTries, fits, id_and_secret
+from server.http.auth import Session, TooManyTries, fits, guess_by, id_and_secret
 from server.notice import notice
 from server.routes.api.problems import problem
 from server.routes.question import address_of, lang_of
@@ -71,9 +71,11 @@ def _known(request: Request, services: Services) -> ApiKey:
     key = key_given(services, given)
     if key is None:
         try:
-            services.program_tries.count({("guess", address_of(request)): TRIES_BY_ADDRESS})
+            services.program_tries.count(guess_by(address_of(request)))
         except TooManyTries:
             raise Answered(_said(request, 429, "too-many-requests", {"Retry-After": WAIT_SECONDS})) from None
+        if services.worker is not None:
+            services.worker.tell_guess(address_of(request))
         services.metrics.note_refused_request(request, "", "unknown key")
         raise Answered(_unknown(request, "key-unknown"))
     if key.ended(datetime.now(UTC)):
