@@ -1,12 +1,10 @@
-"""The time and the memory that a file of each kind gets."""
+"""The time and the memory that a worker gets for a file."""
 
 import sys
-from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from domain.records import dataclass
-from domain.refusals import FileKind
 
 if sys.platform != "win32":
     import resource
@@ -19,15 +17,6 @@ SECONDS_BEYOND = 5
 class FileLimits:
     seconds: float
     megabytes: int
-
-
-LIMITS: Mapping[FileKind, FileLimits] = {
-    FileKind.TABLE: FileLimits(30, 1_024),
-    FileKind.LIST: FileLimits(3_600, 4_096),
-    FileKind.PICTURE: FileLimits(30, 1_024),
-    FileKind.GAMES: FileLimits(10, 512),
-    FileKind.PAPER: FileLimits(120, 2_048),
-}
 
 
 def limit_this_process(limits: FileLimits) -> None:

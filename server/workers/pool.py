@@ -8,7 +8,7 @@ takes too long before Python 3.14.
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
@@ -17,13 +17,22 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
 from domain.records import dataclass
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow
-from server.workers.limits import LIMITS
+from server.workers.limits import FileLimits
 
 if TYPE_CHECKING:
     from server.workers.worker import Worker
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+LIMITS: Mapping[FileKind, FileLimits] = {
+    FileKind.TABLE: FileLimits(30, 1_024),
+    FileKind.LIST: FileLimits(3_600, 4_096),
+    FileKind.PICTURE: FileLimits(30, 1_024),
+    FileKind.GAMES: FileLimits(10, 512),
+    FileKind.PAPER: FileLimits(120, 2_048),
+}
+"""The time and the memory that a file of each kind gets."""
 
 Progress = Callable[[float], None]
 

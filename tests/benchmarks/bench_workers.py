@@ -26,8 +26,9 @@ from tests.crosstable import big_open
 from tests.deploy.processes import AS_PROGRAM, Server, log_in, serving, with_published_round
 from tests.paper.printed import request
 from tests.workers.bombs import CORNER, WIDE
+from web.paper.laying_out import PaperHead, lay_out
 from web.paper.papers import ALL_OF_ROUND, BY_NAME, sheets_of
-from web.paper.typesetting import PaperHead, lay_out, typeset
+from web.paper.typesetting import typeset
 
 MOST_GROWTH_MB = 40
 MOST_MS_OF_A_WARM_WORKER = 50

@@ -10,7 +10,8 @@ from pypdf import PdfReader
 
 from domain.refusals import FileKind
 from server.services import services_of
-from server.workers.limits import LIMITS, FileLimits
+from server.workers.limits import FileLimits
+from server.workers.pool import LIMITS
 from tests.desk.browsers import Browser, browser, desk, server, with_players, with_round_one
 from tests.live.loopback import eventually
 from web.paper.papers import ALL_OF_ROUND, BY_NAME

@@ -23,9 +23,10 @@ from tests.norms.test_claims_of_a_tournament import applicant_meets, event
 from tests.paper.printed import ORIGIN, pages, printed, request, text
 from tests.team_events import team_tournament
 from web.links import inline_code
+from web.paper.laying_out import PaperHead, lay_out
 from web.paper.papers import ALL_OF_ROUND, BY_NAME, SIZES, FestivalPrint, festival_paper
 from web.paper.slips_and_badges import badges
-from web.paper.typesetting import PaperHead, lay_out, typeset
+from web.paper.typesetting import typeset
 from web.wording import language
 
 CASES = Path(__file__).parents[1] / "cases"

@@ -30,7 +30,7 @@ NO_SENTENCES = {
     "downloads/xlsx_file.py": "patterns of dates",
     "help/pages.py": "a tag",
     "manual.py": "the head of a script",
-    "paper/typesetting.py": "names of fonts, and a drawing",
+    "paper/laying_out.py": "names of fonts, and a drawing",
     "public/topics.py": "names of topics",
     "typeface.py": "names of fonts, and rules of CSS",
     "wording/__init__.py": "patterns of dates",

@@ -13,8 +13,8 @@ import pytest
 
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow
 from server.workers import pool as pools
-from server.workers.limits import LIMITS, FileLimits
-from server.workers.pool import Task, Workers
+from server.workers.limits import FileLimits
+from server.workers.pool import LIMITS, Task, Workers
 from tests.live.loopback import eventually
 from tests.workers import tasks
 

@@ -2,5 +2,6 @@
 
 papers.py       which papers there are, who may have them, and what each is made of
 sheets.py       the few kinds of sheet that all of them are laid out as
-typesetting.py  sheets to PDF
+laying_out.py   sheets to data
+typesetting.py  data to PDF
 """

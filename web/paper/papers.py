@@ -15,8 +15,9 @@ from web.links import Frame, Site, inline_code
 from web.paper import awards, lists, norm_forms, reports, rounds, slips_and_badges
 from web.paper.asked import SEPARATOR, PaperRequest
 from web.paper.awards import CERTIFICATES_OF_A_SECTION, SectionAwards
+from web.paper.laying_out import PaperFace, PaperHead, PaperSize, lay_out, paper_face
 from web.paper.sheets import Sheet
-from web.paper.typesetting import LaidOut, PaperFace, PaperHead, PaperSize, lay_out, paper_face
+from web.paper.typesetting import LaidOut
 from web.wording import N_, Language
 from web.wording.chess.status import fide_mode_note
 
