@@ -13,8 +13,18 @@ from web.plain import HERE
 from web.rendering import environment
 from web.wording import LANGUAGES, folder_of_compiled, keep_compiled
 
-SEEN_FIRST = ("base", "public/", "parts/", "screens/")
-"""What visitors ask for while the rest is still being compiled."""
+SEEN_FIRST = (
+    "base",
+    "account/",
+    "public/catalogue",
+    "parts/catalogue",
+    "desk/parts",
+    "public/frame",
+    "parts/",
+    "public/",
+)
+"""What visitors ask for while the rest is still being compiled: in a new installation the desk's first password, then
+the list of tournaments."""
 COMPILED_FROM = ("rendering.py", "wording/**/*.py", "locale/*/LC_MESSAGES/*.po", "templates/**/*.*")
 
 SOURCES_KEPT = "all.sources"
@@ -23,10 +33,15 @@ SOURCES_KEPT = "all.sources"
 def compile_all() -> None:
     made_from = _sources()
     pages = [environment(code) for code in LANGUAGES]
-    for name in sorted(pages[0].list_templates(), key=lambda name: not name.startswith(SEEN_FIRST)):
+    for name in sorted(pages[0].list_templates(), key=turn):
         for each in pages:
             each.get_template(name)
     keep_compiled(folder_of_compiled() / SOURCES_KEPT, made_from)
+
+
+def turn(name: str) -> int:
+    """The place of a template among those seen first."""
+    return next((at for at, first in enumerate(SEEN_FIRST) if name.startswith(first)), len(SEEN_FIRST))
 
 
 def is_due() -> bool:

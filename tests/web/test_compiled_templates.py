@@ -127,6 +127,11 @@ def test_all_are_compiled_once_for_the_sources_of_a_day(monkeypatch: pytest.Monk
         assert compile_ahead.is_due()
 
 
+def test_what_a_new_installation_shows_first_is_compiled_first() -> None:
+    pages = ["screens/panels.html", "public/standings.html", "public/catalogue.html", "account/first.html", "base.html"]
+    assert sorted(pages, key=compile_ahead.turn) == [pages[4], pages[3], pages[2], pages[1], pages[0]]
+
+
 def test_nothing_is_due_where_nothing_may_be_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path))
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
