@@ -24,7 +24,7 @@ from server.routes import (
     self_entry,
 )
 from server.routes import screens as screens_of_hall
-from server.routes.api import description, reading
+from server.routes.api import boards, description, reading
 from server.routes.api.commands import CommandRoute
 from server.routes.desk import screens
 from server.routes.desk.guards import may_follow
@@ -52,6 +52,7 @@ _ROUTES_OF_DESK = [route for room in _OF_DESK for route in room.routes] + [*heal
 DESK_ROUTES: Sequence[BaseRoute] = [route for route in _ROUTES_OF_DESK if not isinstance(route, CommandRoute)]
 API_ROUTES: Sequence[Route] = [
     *reading.routes,
+    *boards.routes,
     *(route for route in _ROUTES_OF_DESK if isinstance(route, CommandRoute)),
     *(step.for_programs for step in DESK_ROUTES if isinstance(step, DeskStep) and step.for_programs),
 ]

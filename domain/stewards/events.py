@@ -99,6 +99,7 @@ class Scope(StrEnum):
     PLAYERS = "players"
     PAIRINGS = "pairings"
     RESULTS = "results"
+    BOARDS = "boards"
     EVERYTHING = "everything"
 
 

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from domain.games.state import GamesShown
 from domain.records import dataclass
+from domain.stewards.events import Scope
 from projections.lists.followed import MOST_FOLLOWED
 from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_tournament
 from projections.moment.overview import overview
@@ -51,6 +52,14 @@ class QueryRoute(LateRoute):
     ) -> None:
         super().__init__(path, endpoint, methods=[method], name=name)
         self.asks = tuple(asks)
+
+
+class SendingRoute(QueryRoute):
+    """An address for data that a program sends again and again, with a key of this scope."""
+
+    def __init__(self, path: str, endpoint: Endpoint, name: str, scope: Scope) -> None:
+        super().__init__(path, endpoint, name, method="POST")
+        self.scope = scope
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from tests.api import house
 from tests.api.test_for_programs import Arbiter, running
 from tests.desk.browsers import PASSWORD
 
-SCOPES = ("everything", "results", "pairings", "players", "drafts")
+SCOPES = ("everything", "results", "pairings", "players", "drafts", "boards")
 REFUSED = [400, 401, 403, 404, 409, 412, 413, 422, 429]
 """Statuses by which a command may be refused, whether its body is as the document says or not."""
 CONFIG = f"""

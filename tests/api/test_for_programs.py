@@ -85,14 +85,15 @@ def test_the_lines_of_the_page_do_what_it_says(tmp_path: Path) -> None:
         assert f"{KEY_REQUESTS_A_MINUTE} times a minute" in client.get("/api").text
         lines = [unescape(line) for line in re.findall(r'class="curl"[^>]*>(.*?)</pre>', client.get("/api").text, re.S)]
         said = {line: run(line, key) for line in lines if line.startswith("curl ")}
-    assert len(said) == 6
-    standings, table, about, entered, created, seen = said.values()
+    assert len(said) == 7
+    standings, table, about, entered, created, seen, boards = said.values()
     assert '"after_round":' in standings
     assert "place,number,title,name" in table
     assert '"name":"Uploader"' in about
     assert '"event":"ResultRecorded"' in entered
     assert '"tournament":"autumn-open"' in created
     assert '"ResultCorrected"' in seen or '"needs-correction"' in seen or '"changes"' in seen
+    assert '"taken":1' in boards
 
 
 def test_axe_finds_nothing_and_nothing_overflows(tmp_path: Path, browser: Browser) -> None:

@@ -6,12 +6,14 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from domain.records import dataclass
 from domain.refusals import NoFolderOfBoards, OutsideTheFolderOfBoards
+from domain.stewards.events import ApiKeyMade, Scope
 from server.cluster.bus import bus_address, connected
-from server.http.auth import new_session
+from server.http.auth import key_text, new_session, secret_hash
 from server.http.middleware import COOKIE
 from server.services import Services
 from tests.cluster.nats_servers import nats_servers
@@ -136,6 +138,19 @@ async def test_a_worker_that_comes_later_has_the_games(tmp_path: Path, cluster: 
             async with worker(tmp_path / "two", database, servers.url) as two:
                 await two.office.open("open")
                 assert moves(two) == moves(one) == ("e4",)
+
+
+async def test_a_program_sends_games_through_a_gateway_to_the_owner(tmp_path: Path, cluster: Cluster) -> None:
+    key = ApiKeyMade("k0", "Boards", secret_hash("secret"), (Scope.BOARDS,))
+    async with AsyncExitStack() as stack, hall(tmp_path, cluster, stack) as there:
+        await there.owner.stewards.command("c", "Anna", lambda _: [key])
+        headers = (b"authorization", f"Bearer {key_text('k0', 'secret')}".encode()), (b"content-type", b"text/plain")
+        text = game("1. e4 c5", Round="1.1", White="?", Black="?").encode()
+        answer = await there.gateway.asked(KEY, "/api/t/open/boards", "POST", text, *headers)
+        assert (answer.status, msgspec.json.decode(answer.body)["taken"]) == (200, 1)
+        assert moves(there.owner) == ("e4", "c5")
+        await there.boards.office.open("open")
+        await until(lambda: moves(there.boards) == ("e4", "c5"))
 
 
 def moves(of: Services) -> tuple[str, ...]:

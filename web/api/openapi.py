@@ -9,7 +9,7 @@ import msgspec
 
 from domain.records import dataclass
 from domain.stewards.events import Topic
-from web.api import programs, tournaments
+from web.api import boards, programs, tournaments
 from web.api.commands import ProgramCommand
 from web.api.people import EnvelopeJson, ProblemJson, SentenceJson
 from web.api.programs import WebhookNewsJson
@@ -28,6 +28,8 @@ WITH_KEY: Mapping[str, type] = {
     "check-in": programs.CheckInJson,
     "series": programs.SeriesJson,
 }
+SENT: Mapping[str, tuple[type, type]] = {"games-of-boards": (boards.GamesOfBoards, boards.GamesTakenJson)}
+"""Data that programs send again and again, by kind: the body and the answer. No key of a command is needed."""
 CSV_FILES: Mapping[str, str] = {
     "standings.csv": "Standings as CSV, with exact tie-breaks",
     "crosstable.csv": "Crosstable as CSV",
@@ -111,12 +113,14 @@ PROBLEMS: Mapping[str, str] = {
 }
 """Every status of a refusal, and what it says."""
 OF_COMMANDS, OF_KEYS = tuple(PROBLEMS), ("400", "401", "403", "404", "429", "503")
+OF_SENT = tuple(status for status in PROBLEMS if status != "412")
 MORE_HEADERS: Mapping[str, str] = {"401": "WWW-Authenticate", "429": "Retry-After", "503": "Retry-After"}
 TOURNAMENT_ANSWERS = (programs.CommandDoneJson, programs.PreviewOfCommandJson)
 FESTIVAL_ANSWERS = (programs.FestivalCommandDoneJson, programs.PreviewOfFestivalCommandJson)
 WANTED = frozenset({"a", "b", "q", "players"})
 """Parameters without which there is nothing to show."""
 JSON_TYPE, CSV, PROBLEM = "application/json", "text/csv", "application/problem+json"
+PGN = "application/x-chess-pgn"
 REFERENCE = "#/components/schemas/{name}"
 
 
@@ -137,8 +141,12 @@ class Operation:
     @property
     def known(self) -> bool:
         return bool(self.body or self.shape) or any(
-            self.name in table for table in (WITHOUT_ENVELOPE, WITH_KEY, CSV_FILES)
+            self.name in table for table in (WITHOUT_ENVELOPE, WITH_KEY, SENT, CSV_FILES)
         )
+
+    @property
+    def posted(self) -> bool:
+        return self.body is not None or self.name in SENT
 
 
 def openapi(operations: Iterable[Operation], version: str) -> DocumentPart:
@@ -146,12 +154,12 @@ def openapi(operations: Iterable[Operation], version: str) -> DocumentPart:
     twins = dict.fromkeys(one.shape for one in offered if one.shape is not None)
     shapes: list[type] = [*twins, *WITHOUT_ENVELOPE.values(), *WITH_KEY.values()]
     shapes += [*TOURNAMENT_ANSWERS, *FESTIVAL_ANSWERS, EnvelopeJson, ProblemJson, SentenceJson]
-    shapes.append(WebhookNewsJson)
+    shapes += [WebhookNewsJson, *(shape for pair in SENT.values() for shape in pair)]
     shapes += [one.body for one in offered if one.body is not None]
     _, components = msgspec.json.schema_components(shapes, ref_template=REFERENCE)
     paths: dict[str, DocumentPart] = {}
     for one in offered:
-        method = "post" if one.body is not None else "get"
+        method = "post" if one.posted else "get"
         paths.setdefault(_plain(one.path), {})[method] = _operation(one)
     about = "Public pages as JSON and CSV need no key. Commands take one, made at the desk under “Keys of programs”."
     return {
@@ -172,14 +180,15 @@ def openapi(operations: Iterable[Operation], version: str) -> DocumentPart:
 
 
 def _operation(one: Operation) -> DocumentPart:
-    keyed = one.body is not None or one.name in WITH_KEY
+    keyed = one.posted or one.name in WITH_KEY
     said = _summary(one)
     return {
         "operationId": re.sub(r"\W+", "-", _plain(one.path)).strip("-") + ("-command" if one.body else ""),
         "summary": said,
-        "tags": ["Commands" if one.body is not None else "With a key" if keyed else "Public"],
+        "tags": ["Commands" if one.posted else "With a key" if keyed else "Public"],
         "parameters": _parameters(one),
         **({"requestBody": _body(one.body)} if one.body is not None else {}),
+        **({"requestBody": _sent(SENT[one.name][0])} if one.name in SENT else {}),
         **({"security": [{"key": []}]} if keyed else {}),
         **({"x-scope": one.scope} if one.scope else {}),
         "responses": _commanded(one) if one.body is not None else _responses(one, keyed),
@@ -189,7 +198,7 @@ def _operation(one: Operation) -> DocumentPart:
 def _summary(one: Operation) -> str:
     if one.name in CSV_FILES:
         return CSV_FILES[one.name]
-    shape = one.body or one.shape or WITHOUT_ENVELOPE.get(one.name) or WITH_KEY[one.name]
+    shape = one.body or one.shape or WITHOUT_ENVELOPE.get(one.name) or WITH_KEY.get(one.name) or SENT[one.name][0]
     return (inspect.getdoc(shape) or "").splitlines()[0]
 
 
@@ -217,9 +226,16 @@ def _body(body: type[ProgramCommand]) -> DocumentPart:
     return {"required": needed, "content": {JSON_TYPE: {"schema": _reference(body)}}}
 
 
+def _sent(body: type) -> DocumentPart:
+    pgn = {kind: {"schema": {"type": "string"}} for kind in (PGN, "text/plain")}
+    return {"required": True, "content": {JSON_TYPE: {"schema": _reference(body)}, **pgn}}
+
+
 def _responses(one: Operation, keyed: bool) -> DocumentPart:
-    if one.name in CSV_FILES:
-        good: DocumentPart = {CSV: {"schema": {"type": "string"}}}
+    if one.name in SENT:
+        good: DocumentPart = {JSON_TYPE: {"schema": _reference(SENT[one.name][1])}}
+    elif one.name in CSV_FILES:
+        good = {CSV: {"schema": {"type": "string"}}}
     elif one.shape is not None:
         data = {"type": "object", "required": ["data"], "properties": {"data": _reference(one.shape)}}
         good = {JSON_TYPE: {"schema": {"allOf": [_reference(EnvelopeJson), data]}}}
@@ -227,7 +243,7 @@ def _responses(one: Operation, keyed: bool) -> DocumentPart:
         good = {JSON_TYPE: {"schema": _reference(WITHOUT_ENVELOPE.get(one.name) or WITH_KEY[one.name])}}
     found: DocumentPart = {"200": {"description": _summary(one), "content": good}}
     if keyed:
-        return {**found, **_problems(OF_KEYS)}
+        return {**found, **_problems(OF_SENT if one.name in SENT else OF_KEYS)}
     html = {"text/html": {"schema": {"type": "string"}}}
     why = html if one.name in CSV_FILES else {JSON_TYPE: {"schema": _reference(SentenceJson)}}
     host = {PROBLEM: {"schema": _reference(ProblemJson)}}

@@ -40,6 +40,13 @@ TO_VISITORS = {
         "Send the header Idempotency-Key with a text of your own for each command, so that nothing is written twice."
     ),
     "body-not-read": N_("The body is not what this command takes: {why}."),
+    "no-game-in-it": N_("there is no game in it"),
+    "too-many-games": N_("it has more than {most} games"),
+    "too-long-for-a-game": N_("a game has at most {moves} moves, {tags} tags and {chars} characters in each"),
+    "more-clocks-than-moves": N_("there are more clocks than moves"),
+    "no-position": N_("this is no position of chess"),
+    "move-not-legal": N_("{game}: the move {move} is not legal, and the position stays before it."),
+    "at-no-board": N_("{game}: nobody plays this game in the round that is played now."),
     "preview-not-read": N_("preview must be 1; without it the command is carried out."),
     "version-not-read": N_("If-Match must be a version such as 57, as the answers give it."),
     "no-page": N_("There is no page at this address. It may have been typed wrongly."),

@@ -27,6 +27,7 @@ SCOPE_NAMES: Mapping[Scope, str] = {
     Scope.PLAYERS: N_("Players"),
     Scope.PAIRINGS: N_("Pairings"),
     Scope.RESULTS: N_("Results"),
+    Scope.BOARDS: N_("Live boards"),
     Scope.EVERYTHING: N_("Everything"),
 }
 
@@ -35,6 +36,7 @@ SCOPES_IN_WORDS: Mapping[Scope, str] = {
     Scope.PLAYERS: N_("registers, changes and withdraws players, grants leave"),
     Scope.PAIRINGS: N_("pairs, publishes and closes rounds, gives lineups"),
     Scope.RESULTS: N_("enters and corrects results"),
+    Scope.BOARDS: N_("sends the moves of live boards and can do nothing else"),
     Scope.EVERYTHING: N_("all of that, and closes the tournament and takes entries back"),
 }
 

@@ -7,7 +7,7 @@ from starlette.routing import BaseRoute, Route
 
 from server.routes.api.bearer import KEY_REQUESTS_A_MINUTE
 from server.routes.api.commands import CommandRoute
-from server.routes.question import QueryRoute, lang_of, origin_of, remembering_language
+from server.routes.question import QueryRoute, SendingRoute, lang_of, origin_of, remembering_language
 from server.services import services_of
 from server.version import program_version
 from web.api.openapi import Operation, openapi
@@ -25,6 +25,8 @@ def _operation(route: Route) -> Operation:
     asks = route.asks if isinstance(route, QueryRoute) else ()
     if isinstance(route, CommandRoute):
         return Operation(route.name, route.path, asks, route.program.body, route.program.scope.value)
+    if isinstance(route, SendingRoute):
+        return Operation(route.name, route.path, asks, scope=route.scope.value)
     page = PAGES.get(route.name) if route.path.endswith(".json") else None
     return Operation(route.name, route.path, asks, shape=page.shape if page else None)
 
@@ -44,7 +46,7 @@ async def for_programs(request: Request) -> Response:
         origin=origin_of(request),
         slug=rows[0].slug if rows else "my-open",
         requests_a_minute=KEY_REQUESTS_A_MINUTE,
-        commands=[one for one in offered(request.app.routes) if one.body is not None],
+        commands=[one for one in offered(request.app.routes) if one.posted],
     )
     return remembering_language(request, HTMLResponse(html, 200, {"Cache-Control": "no-cache"}))
 
