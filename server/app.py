@@ -50,6 +50,9 @@ from server.workers.pool import Workers
 if TYPE_CHECKING:
     from server.cluster.worker import ClusterMember
 
+READING_SWEEP_SECONDS = 2.0
+"""Between two looks of a server that only reads whether another process has written."""
+
 TROUBLES: dict[Any, ExceptionHandler] = {
     HTTPException: errors.http_error,
     NoSuchTournament: errors.no_such_tournament,
@@ -122,7 +125,10 @@ async def open_to_close(
 async def answering(services: Services) -> AsyncIterator[None]:
     """Other processes reach this one, if there are others; one of them has the house."""
     if services.worker is None:
-        async with services.background.keeping(works_of_the_house(services)):
+        following = services.office.journal.following  # another process may write what this one only shows
+        reads = services.settings.read_only
+        works = following.works(READING_SWEEP_SECONDS) if reads else works_of_the_house(services)
+        async with services.background.keeping(works):
             yield
         return
     from server.cluster.boards import SharedBoards

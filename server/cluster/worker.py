@@ -154,7 +154,7 @@ class ClusterWorker:
             await stack.enter_async_context(self.bus.hearing(NEWS_SUBJECT, self._heard_news))
             await stack.enter_async_context(self.bus.hearing(GUESS_SUBJECT, self._heard_guess))
             self.bus.reconnected.append(self._sweep_soon)
-            await stack.enter_async_context(self.background.keeping(self.office.journal.following.works))
+            await stack.enter_async_context(self.background.keeping(self.office.journal.following.works()))
             await stack.enter_async_context(self.publishing.running())
             await stack.enter_async_context(self.leases.running())
             anybody = self.bus.hearing("any.web", self._answer, queue="workers", in_order=False)

@@ -1,8 +1,9 @@
 """What other processes have written to the journal, told to the offices of this one.
 
 A cluster hands over the entries that its other workers publish (`take`), and looks now and then for what it missed
-(`sweep`). A server that is alone calls neither. Nothing depends on the order of different streams: an office takes in
-an entry that is sealed after the newest it has, and reads its stream from the journal otherwise.
+(`sweep`). A server that only reads looks all the time; one that writes alone does neither. Nothing depends on the order
+of different streams: an office takes in an entry that is sealed after the newest it has, and reads its stream from the
+journal otherwise.
 """
 
 import asyncio
@@ -69,16 +70,18 @@ class Following:
             if listener is not None and listener.lacks(stream, version):
                 await self.take([await asyncio.to_thread(self._newest, stream, version)])
 
-    @property
-    def works(self) -> Mapping[str, Work]:
-        """For the supervisor, where other processes write: a message of theirs can be lost with a connection."""
-        works: Mapping[str, Work] = {"following": self._keep_swept}
-        return works
+    def works(self, seconds: float = VERSIONS_SWEEP_SECONDS) -> Mapping[str, Work]:
+        """For the supervisor, where other processes write: a message of theirs can be lost with a connection.
 
-    async def _keep_swept(self) -> None:
-        while True:
-            await self.sweep()
-            await asyncio.sleep(VERSIONS_SWEEP_SECONDS)
+        `seconds` between two looks.
+        """
+
+        async def keep_swept() -> None:
+            while True:
+                await self.sweep()
+                await asyncio.sleep(seconds)
+
+        return {"following": keep_swept}
 
     def _listener(self, stream: str) -> Listener | None:
         room = stream[: stream.find("/") + 1]

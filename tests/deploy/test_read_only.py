@@ -1,5 +1,6 @@
 """A journal where nothing can be written: it is verified, shown, and says that nothing can be entered."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
@@ -9,13 +10,21 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
+from domain.events import ResultRecorded
+from domain.words.games import Result
+from server.app import create_app
 from server.care.copies import Copies
+from server.cli.serve import open_desk
 from server.http.auth import open_access
 from server.journal import AsyncJournal, CannotOpen, CannotWrite, Head, JournalTrouble, PersonalData, open_journal
 from server.journal.sqlite.backup import copies as copies_of
+from server.services import services_of
 from server.settings import Settings
 from tests.deploy.processes import AS_PROGRAM, PASSWORD, PLAIN, Server, log_in, published_round
+from tests.desk.browsers import WORKERS, browser
 from tests.forked import answer
+from tests.live.loopback import eventually
+from tests.locked_door import lock_door
 from tests.server.offices import office, with_round_one
 
 SAYS = "The journal is open for reading only"
@@ -113,6 +122,28 @@ def test_a_person_sees_that_nothing_can_be_entered(browser: Browser, server: Ser
     expect(page.get_by_role("button", name="Close round")).to_be_disabled()
     page.goto("/t/open")
     expect(page.locator("#read-only")).to_be_visible()
+
+
+async def test_what_another_process_writes_is_shown_as_it_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.app.READING_SWEEP_SECONDS", 0.05)
+    settings = Settings(data=tmp_path, read_only=True)
+    lock_door(tmp_path, PASSWORD)
+    with closing(open_journal(settings.journal_url)) as journal:
+        journal.append("open", 0, "Boris", "seed", published_round(4), datetime.now(UTC))
+        app = create_app(settings, open_desk(settings), WORKERS)
+        async with app.router.lifespan_context(app), browser(httpx.ASGITransport(app)) as page:
+            office = services_of(app).office
+            there = await office.open("open")
+            result = ResultRecorded(1, 1, Result.WHITE_WINS)
+            journal.append("open", None, "Boris", "one", [result], datetime.now(UTC))
+            async with asyncio.timeout(15):
+                await there.reached(there.position + 1)
+            assert there.tournament.rounds[0].games[0].result is Result.WHITE_WINS
+            journal.append("rapid", 0, "Boris", "two", published_round(2), datetime.now(UTC))
+            await eventually(lambda: "rapid" in office)
+            assert (await page.client.get("/t/rapid")).status_code == 200
 
 
 def test_what_is_left_in_a_log_that_cannot_be_read_is_not_passed_over(tmp_path: Path) -> None:
