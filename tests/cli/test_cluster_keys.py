@@ -53,6 +53,15 @@ def test_a_script_reads_the_address_that_processes_are_told(tmp_path: Path, caps
     }
 
 
+def test_a_server_tells_others_the_name_that_its_certificate_has(tmp_path: Path) -> None:
+    """By itself it tells its address, which another server then refuses, ten times a second."""
+    main(["cluster-keys", str(tmp_path), *SERVERS])
+    for folder, host, port in (("nats2-4333", "nats2", 4333), ("2001:db8::1", "[2001:db8::1]", 4222)):
+        lines = (tmp_path / "servers" / folder / "nats.conf").read_text().split("\n")
+        assert f'client_advertise: "{host}:{port}"' in lines
+        assert f'\tadvertise: "{host}:{port + 2000}"' in lines
+
+
 @pytest.mark.parametrize("host", ["", ":4222", "nats1:0", "nats1:70000", "na ts", 'x"y', "nats1:x"])
 def test_a_host_that_is_none_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str], host: str) -> None:
     assert main(["cluster-keys", str(tmp_path / "keys"), "--server", host]) == 2

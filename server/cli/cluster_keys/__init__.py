@@ -26,6 +26,7 @@ FEDERATION_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 NATS_PORT = 4222
 CLUSTER_PORTS_ABOVE = 2000
 """The servers of a cluster meet at the port of their clients and so many more."""
+SETTINGS_OF_FILES = "TABLO_NATS_NKEY, TABLO_NATS_CA"
 NATS_HOST = re.compile(r"[A-Za-z0-9:][A-Za-z0-9._:-]{0,252}")
 
 
@@ -44,7 +45,11 @@ class NatsServer:
         return self.port + CLUSTER_PORTS_ABOVE
 
     def url(self, scheme: str, port: int) -> str:
-        return f"{scheme}://[{self.host}]:{port}" if ":" in self.host else f"{scheme}://{self.host}:{port}"
+        return f"{scheme}://{self.host_in_urls}:{port}"
+
+    @property
+    def host_in_urls(self) -> str:
+        return f"[{self.host}]" if ":" in self.host else self.host
 
     def configuration(self, servers: Sequence["NatsServer"]) -> str:
         """A server that stands alone is in no cluster."""
@@ -53,7 +58,8 @@ class NatsServer:
         if not others:
             before, _, rest = text.partition("# A server joins")
             text = before + rest[rest.index("include") :]
-        filled = {"NAME": self.folder, "CLUSTER_PORT": str(self.cluster_port), "PORT": str(self.port)}
+        ports = {"CLUSTER_PORT": str(self.cluster_port), "PORT": str(self.port)}
+        filled = {"NAME": self.folder, "HOST": self.host_in_urls, **ports}
         for name, value in {**filled, "ROUTES": ", ".join(f'"{url}"' for url in others)}.items():
             text = text.replace(f"%{name}%", value)
         return text
@@ -125,8 +131,7 @@ def _lines(arguments: argparse.Namespace, urls: str) -> Iterator[str]:
         yield said(
             "{folder} goes to {host}, as {place}", folder=folder / "servers" / one.folder, host=one.host, place=NATS
         )
-    yield said("Each worker and gateway gets its own file .seed and {file}, and these settings:", file=folder / CA)
+    yield said("Each worker and gateway gets its own file .seed and {file}, and this setting:", file=folder / CA)
     yield f"  TABLO_NATS={urls}"
-    yield "  TABLO_NATS_NKEY=/etc/tablo/nats.seed"
-    yield "  TABLO_NATS_CA=/etc/tablo/nats.pem"
+    yield said("The package's units say where the two files are; without them: {names}", names=SETTINGS_OF_FILES)
     yield said("{file} stays here, or on a stick: it lets servers into the cluster", file=folder / "authority.key")
