@@ -47,7 +47,7 @@ from server.settings import Settings
 from server.supervisor import Supervisor
 from server.version import program_version
 from server.workers.pool import Workers
-from web.public.games import TOPICS_OF_GAMES
+from web.public.games import LEADING_TO_GAMES, TOPICS_OF_GAMES
 from web.rendering import RENDERED
 
 if TYPE_CHECKING:
@@ -197,15 +197,17 @@ class Changes:
         self.services.hub.changed([f"f/{name}", *self.services.screens.changed()], position)
         self.services.ready_pages.clear()
 
-    def games(self, slug: str, first: bool) -> None:
-        """Followers of the games of a tournament, and the screens that show them; with its first games all its pages,
-        which lead to them from now on.
+    def games(self, slug: str, others: bool) -> None:
+        """Followers of the games of a tournament, and the screens that show them; when games come or go all its pages,
+        which lead to them.
         """
         told = self.services
-        if first:
+        topics = tuple(TOPICS_OF_GAMES)
+        if others:
             told.ready_pages.clear()
-        topics = [f"t/{slug}/{name}" for name in TOPICS_OF_GAMES]
-        told.hub.changed([*topics, *told.screens.showing_boards(slug)], told.games.revision(slug))
+            topics += LEADING_TO_GAMES
+        shown = [f"t/{slug}/{name}" for name in topics]
+        told.hub.changed([*shown, *told.screens.showing_boards(slug)], told.games.revision(slug))
 
     def forgotten(self, offices: Collection[TournamentOffice]) -> None:
         """Tell all that keep something of tournaments that have left memory."""

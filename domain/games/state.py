@@ -79,6 +79,13 @@ class GamesShown:
     def boards(self, round: int) -> list[GameOnBoard]:
         return boards_in_round(self.games, round)
 
+    def tags_by_round(self) -> dict[int, list[Mapping[str, str]]]:
+        """Of all games, by the round that they name; 0 = none."""
+        found: dict[int, list[Mapping[str, str]]] = {}
+        for key, kept in self.games.items():
+            found.setdefault(round_of(key), []).append(kept.game.tags)
+        return found
+
 
 def boards_in_round(games: Mapping[GameKey, KeptGame], round: int) -> list[GameOnBoard]:
     """Games of this round or of none that is named, on their boards; of all rounds where `round` is 0.

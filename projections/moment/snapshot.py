@@ -51,6 +51,10 @@ class Rows(Generic[T]):
         return self._kept.lines
 
 
+SentGames = Mapping[int, Sequence[Mapping[str, str]]]
+"""Tags of the games that boards have sent, by the round that they name; 0 = none named."""
+
+
 @dataclass(slots=True)
 class Snapshot:
     """`cards` are those of the table after the newest published round, as known now."""
@@ -69,6 +73,7 @@ class Snapshot:
     _before: dict[MemoryKey, object] = field(default_factory=dict)
     """The values that the snapshot before knew of its own moment."""
     _now: dict[MemoryKey, object] = field(default_factory=dict)
+    sent: SentGames = field(default_factory=dict)
 
     @property
     def round(self) -> int:

@@ -20,7 +20,7 @@ from domain.words.games import Code, Colour
 from domain.words.players import EntrantId
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
-from projections.round.pairings import Mark, mark
+from projections.round.pairings import Mark, mark, spots_with_games
 from projections.table.rating_report import RatingRow, rating_row
 from projections.table.separation import Neighbour, neighbour
 from projections.table.standings import field, ranking, table, wins_possible
@@ -66,6 +66,8 @@ class RoundLine:
     """Without a game by the table of an odd field, or in a bracket while others play: no unplayed round."""
     match: bool = False
     """Of several games: the points say more than one result."""
+    sent: str = ""
+    """The game, where its board has sent moves: `6.5`."""
 
 
 Tied = tuple[int, tuple[Card, ...]]
@@ -124,7 +126,8 @@ def player_card(snapshot: Snapshot, player: EntrantId) -> PlayerCard | None:
     mine, card, game = rows[at], snapshot.cards[number], t.round(snapshot.round).game(board) if board else None
     reached = _reached(snapshot, mine)
     rating = snapshot.settled(("rating", player), lambda: rating_row(snapshot, person), (card, game, t.details))
-    lines = snapshot.settled(("lines", player), lambda: tuple(_lines(snapshot, card, rating)), (reached, game, rating))
+    made_of = reached, game, rating, _sent(snapshot, player)
+    lines = snapshot.settled(("lines", player), lambda: tuple(_lines(snapshot, card, rating)), made_of)
     workings = snapshot.settled(("workings", player), lambda: tuple(_workings(snapshot, mine)), (reached, mine.values))
     return snapshot.settled(
         ("card", player),
@@ -188,6 +191,13 @@ def _card(
     )
 
 
+def _sent(snapshot: Snapshot, player: EntrantId) -> Mapping[int, str]:
+    """The games of somebody whose boards have sent moves, by round."""
+    boards = _boards_of(snapshot) if snapshot.sent else {}
+    spots = ((round, spots_with_games(snapshot, round)) for round in range(1, snapshot.round + 1) if boards)
+    return {round: sent for round, found in spots if (sent := found.get(str(boards.get((round, player)))))}
+
+
 def _byes(snapshot: Snapshot, player: EntrantId) -> tuple[int, ...]:
     return tuple(sorted(r for r, who in snapshot.tournament.byes if who == player and r > snapshot.tournament.paired))
 
@@ -195,7 +205,7 @@ def _byes(snapshot: Snapshot, player: EntrantId) -> tuple[int, ...]:
 def _lines(snapshot: Snapshot, card: Card, rating: RatingRow | None) -> Iterator[RoundLine]:
     changes = {game.round: game.change for game in rating.games} if rating else {}
     who, boards, laws = snapshot.by_number, _boards_of(snapshot), snapshot.tournament.regulations
-    total = card.carried
+    total, sent = card.carried, _sent(snapshot, who[card.number].id)
     swiss, tabled, knocked_out = laws.paired_by_system, laws.from_tables, rules_of(snapshot.tournament).knocks_out
     last_match = max((r for r, line in enumerate(card.lines, 1) if line.code is not Code.ZERO_BYE), default=0)
     floats = system_of(snapshot.tournament).floats(_as_paired(snapshot, card)) if swiss else (None,) * len(card.lines)
@@ -226,6 +236,7 @@ def _lines(snapshot: Snapshot, card: Card, rating: RatingRow | None) -> Iterator
             changes.get(round),
             line.adjusted,
             match=laws.match_games > 1,
+            sent=sent.get(round, ""),
         )
 
 

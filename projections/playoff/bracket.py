@@ -17,6 +17,7 @@ from domain.words.players import EntrantId
 from domain.words.regulations import Details
 from projections.moment.people import People, Person
 from projections.moment.snapshot import Snapshot
+from projections.round.pairings import spots_with_games
 
 STILL_OPEN = (WonBy.OPEN, WonBy.LEVEL)
 
@@ -103,6 +104,8 @@ class BracketCell:
     """The number of the game in play among those of its kind, and how many these are; (0, 0) = none is in play."""
     way: WayOn | None = None
     """None: it ends the part of the bracket."""
+    sent: tuple[str, ...] = ()
+    """Games whose boards have sent moves, in their order: `2.1`, `2.1.2`."""
 
     @property
     def playing(self) -> bool:
@@ -214,8 +217,11 @@ class _Tree:
         one, other = (self._side(node, row, points[row], further[row]) for row in (0, 1))
         match, way = node.match, self._way(node)
         last, games = _newest_game(self.snapshot.tournament, node)
+        spots = spots_with_games(self.snapshot, match.round) if node.board else {}
+        sent = tuple(at for spot, at in spots.items() if spot.partition(".")[0] == str(node.board))
+        sides = (one, other)
         return BracketCell(
-            match.number, match.round, match.part, node.board, (one, other), node.decision.by, last, games, way
+            match.number, match.round, match.part, node.board, sides, node.decision.by, last, games, way, sent
         )
 
     def _side(self, node: Node, row: int, points: int | None, further: int | None) -> BracketSide:

@@ -19,6 +19,7 @@ from domain.words.players import EntrantId, PlayerId
 from projections.moment.people import People, Person
 from projections.moment.snapshot import Snapshot, open_among
 from projections.moment.table_pages import TABLE_LINES_A_PAGE, last_page, on_page, page_ends
+from projections.round.game_seats import game_seats
 
 
 class Mark(StrEnum):
@@ -46,6 +47,8 @@ class BoardRow(NamedTuple):
     kind: GameKind = GameKind.MAIN
     players: tuple[Person | None, Person | None] | None = None
     """The players of White and Black in a match of teams, as far as this reader may know them."""
+    sent: str = ""
+    """The game, where its board has sent moves: `6.5`."""
 
     @property
     def spot(self) -> str:
@@ -84,6 +87,8 @@ class MatchLine(NamedTuple):
     result: Result | None
     """As if the first team had White."""
     mark: Mark
+    sent: str = ""
+    """As in `BoardRow`."""
 
     @property
     def spot(self) -> str:
@@ -256,6 +261,40 @@ def _pairings(snapshot: Snapshot, round: int, newest: int, *, hidden: bool) -> P
 
 def _boards(snapshot: Snapshot, round: int, *, hidden: bool) -> tuple[tuple[BoardRow, ...], tuple[TeamMatch, ...]]:
     """The boards of a round; of teams also match by match."""
+    boards, matches = _plain_boards(snapshot, round, hidden=hidden)
+    spots = _spots_with_games(snapshot, round, boards)
+    if not spots:
+        return boards, matches
+    addresses = [spots.get(row.spot, "") for row in boards]
+    lines = snapshot.rows("boards with games", round, lambda row, sent: row._replace(sent=sent) if sent else row)
+    return lines(boards, addresses), tuple(_match_with_games(match, spots) for match in matches)
+
+
+def _spots_with_games(snapshot: Snapshot, round: int, rows: Sequence[BoardRow]) -> Mapping[str, str]:
+    """Boards that have sent a game, with its address; the same strings as long as nobody else sits there."""
+    named = [*snapshot.sent.get(round, ()), *(snapshot.sent.get(0, ()) if round == snapshot.current else ())]
+    if not named:
+        return {}
+    seats = game_seats(snapshot, round, rows)
+    addresses = snapshot.about(round, "game addresses", lambda: {row.spot: f"{round}.{row.spot}" for row in rows})
+    return {spot: addresses[spot] for tags in named if (spot := seats.spot_of(tags)) is not None}
+
+
+def spots_with_games(snapshot: Snapshot, round: int) -> Mapping[str, str]:
+    """As the rows of the round have them."""
+    view = pairings(snapshot, round) if snapshot.sent else None
+    rows = view.boards if view else ()
+    return snapshot.now(("spots with games", round), lambda _: {row.spot: row.sent for row in rows if row.sent})
+
+
+def _match_with_games(match: TeamMatch, spots: Mapping[str, str]) -> TeamMatch:
+    lines = tuple(line._replace(sent=spots.get(line.spot, "")) for line in match.lines)
+    return match._replace(lines=lines)
+
+
+def _plain_boards(
+    snapshot: Snapshot, round: int, *, hidden: bool
+) -> tuple[tuple[BoardRow, ...], tuple[TeamMatch, ...]]:
     t, people, scores = snapshot.tournament, snapshot.people, snapshot.scores_before(round)
     floats = snapshot.about(round, "floats", lambda: _floats(t, round, scores))
 

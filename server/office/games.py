@@ -40,7 +40,7 @@ async def play_here(games: ToPlay) -> list[GameOnBoard]:
     return await asyncio.to_thread(play_all, games)
 
 
-def nobody(_slug: str, _first: bool) -> None:
+def nobody(_slug: str, _others: bool) -> None:
     """Nobody is told."""
 
 
@@ -63,6 +63,9 @@ class GamesStream:
     @property
     def busy(self) -> bool:
         return self._turn.locked()
+
+    def shown(self) -> GamesShown:
+        return self.office.shown(self.tournament)
 
     async def ready(self) -> None:
         """Read up to the journal; quick after the first time. A damaged stream keeps nothing but itself from view."""
@@ -105,7 +108,7 @@ class GamesStream:
         return bool(next_one) and self.office.journal.journal.continues(entry, self.hash)
 
     async def _settle(self) -> None:
-        before = self.state.version
+        before, known = self.state.version, len(self.state.games)
         while not self.sure and self.trouble is None:
             after = self.state.version
             try:
@@ -119,9 +122,9 @@ class GamesStream:
             if len(entries) < ENTRIES_IN_A_READING:
                 self.sure = True
                 await self._work_out(self._of_last_round())
-                first, self._read_once = self._read_once and not before, True
+                others, self._read_once = self._read_once and len(self.state.games) != known, True
                 if self.state.version > before:
-                    self.office.changed(self.tournament, first)
+                    self.office.changed(self.tournament, others)
 
     def _cannot_go_on(self, trouble: JournalTrouble) -> None:
         log.error("games not read", extra={"facts": {"tournament": self.tournament, "why": str(trouble)}})
@@ -134,10 +137,10 @@ class GamesStream:
 
     async def _tell(self, entries: Sequence[Entry]) -> None:
         """New entries: their games first, then whoever shows them."""
-        before = self.state.version
+        before, known = self.state.version, len(self.state.games)
         self._fold(entries)
         await self._work_out([kept for kept in self.state.games.values() if kept.version > before])
-        self.office.changed(self.tournament, before == 0)
+        self.office.changed(self.tournament, len(self.state.games) != known)
 
     def _fold(self, entries: Sequence[Entry]) -> None:
         replay_games(_dated(entries), self.state)
@@ -163,7 +166,7 @@ class GamesStream:
 class GamesOffice:
     journal: AsyncJournal
     changed: Callable[[str, bool], None] = nobody
-    """Told each tournament whose games have moved on, and whether they are its first."""
+    """Told each tournament whose games have moved on, and whether there are others than before."""
     play: Callable[[ToPlay], Awaitable[list[GameOnBoard]]] = play_here
     """Work out many moves."""
     _streams: WeakValueDictionary[str, GamesStream] = field(default_factory=WeakValueDictionary)

@@ -7,6 +7,7 @@ from dataclasses import field
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from domain.games.events import GameKey
 from domain.records import dataclass
 from domain.tournament import Tournament, replay
 from domain.words.players import EntrantId
@@ -22,6 +23,9 @@ REMEMBERED_MOMENTS = 16
 class _Kept(NamedTuple):
     source: Tournament
     made: Snapshot
+    games: frozenset[GameKey]
+    """Those that everybody may see."""
+    revision: int
 
 
 @dataclass(slots=True)
@@ -90,8 +94,12 @@ def _renewed(
     """A tournament that was shown whole is still shown whole after a result, which disputes nothing."""
     known, now = kept.get(office), office.tournament
     earlier = known.made if known is not None and known.source is now else None
-    if earlier is None or earlier.position != office.position:
+    games = office.games.shown()
+    keys = known.games if known is not None and known.revision == games.revision else frozenset(games.games)
+    if known is None or earlier is None or earlier.position != office.position or keys != known.games:
         same = earlier is not None and earlier.tournament is now and only_results_since(now, earlier.position)
         earlier = snapshot(now if same else shown(now), earlier)
-        kept[office] = _Kept(now, earlier)
+        earlier.sent = games.tags_by_round()
+    if known is None or known.made is not earlier or known.revision != games.revision:
+        kept[office] = _Kept(now, earlier, keys, games.revision)
     return earlier

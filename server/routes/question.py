@@ -104,7 +104,8 @@ class Question:
         """Everything that the answer depends on besides the question itself."""
         hidden = self.office.tournament.anonymous
         around = self.festivals, self.zone, self.inherited_face, self.live
-        return self.position, self.head, hidden, *around, self.asked.games.revision
+        games = self.asked.games.revision, len(self.office.games.state.games)
+        return self.position, self.head, hidden, *around, *games
 
     @property
     def moment(self) -> datetime:

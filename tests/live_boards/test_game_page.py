@@ -19,6 +19,7 @@ from projections.round.live_boards import BOARDS_A_PAGE, LiveBoardsPage, live_bo
 from server.live.frames import Channel, difference
 from server.services import Services
 from tests.crosstable import drawn, history, published, tournament
+from tests.formats.knockouts import knockout, next_round
 from tests.live_boards.files import game
 from tests.public.served import served
 from tests.screens.names import people
@@ -228,3 +229,32 @@ async def test_a_look_back_shows_the_game_as_it_was_then() -> None:
         data = (await client.get("/t/open/game/1.1.json", params={"at": then.isoformat()})).json()["data"]
         before = await client.get("/t/open/game/1.1.json", params={"at": "1"})
     assert (now["half_moves"], data["half_moves"], before.status_code) == (2, 1, 404)
+
+
+async def test_rows_lead_to_their_games_as_soon_as_there_are_some() -> None:
+    link = 'href="/t/open/game/1.1"'
+    async with shown() as client:
+        live, channel = services(client).live, Channel("t/open/pairings", "html")
+        before = live(channel)
+        assert before is not None
+        assert link not in (await client.get("/t/open/pairings")).text
+        assert link not in (await client.get("/t/open/players/1")).text
+        await send(client, sent("1.1", "1. e4"))
+        after = live(channel, before)
+        for path in ("/t/open/pairings", "/t/open/players/1", "/t/open/pairings?by=name"):
+            assert link in (await client.get(path)).text, path
+        assert "/game/1.2" not in (await client.get("/t/open/pairings")).text
+    assert after is not None
+    patch = difference(before.parts, after.parts)
+    assert patch is not None
+    assert [key for key, _ in patch.changed] == ["b1"]
+
+
+async def test_matches_of_a_bracket_lead_to_their_games() -> None:
+    t = next_round(knockout(4))
+    async with served({"cup": t.history}) as client:
+        await services(client).office.open("cup")
+        await services(client).games.take("cup", "api", pgn_games(sent("1.2", "1. e4")), "Tablo")
+        page = (await client.get("/t/cup/bracket")).text
+    assert 'href="/t/cup/game/1.2"' in page
+    assert "/game/1.1" not in page

@@ -62,6 +62,9 @@ def _game(view: GameView) -> Pieces:
 
 TOPICS_OF_GAMES: Mapping[str, GamesFeed] = {"live": boards_topic, "game": game_topic}
 
+LEADING_TO_GAMES = ("pairings", "seats", "match", "bracket", "player")
+"""Topics whose rows lead to games as soon as there are some."""
+
 
 def game_pieces(snapshot: Snapshot, public: GamesShown, path: str) -> Pieces | None:
     name, _, rest = path.partition("/")
