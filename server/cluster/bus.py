@@ -49,6 +49,9 @@ log = logging.getLogger("tablo.bus")
 
 UNANSWERED_SECONDS = 3.0
 """Seconds that an answer may take before somebody looks whether its giver still lives."""
+TAKE_SECONDS, TAKE_TRIES = 0.5, 4
+"""For the word of any worker who answers for a key: one that hangs may be asked too until NATS drops it, and then
+another one."""
 ALONE_SECONDS = 2.0
 """Seconds without any worker after which this NATS server may be cut off from the others, which have them."""
 NEXT_SERVER_SECONDS = 0.25
@@ -191,6 +194,7 @@ class Bus:
     """The public key by which the servers know this process, if they ask for one."""
     trouble: Exception | None = None
     """The newest of this connection."""
+    _finding: dict[str, asyncio.Task[Taken]] = field(default_factory=dict)
     _kept: dict[str, bytes] = field(default_factory=dict)
     _giving: Subscription | None = None
 
@@ -242,6 +246,26 @@ class Bus:
                 self._alone_since = None
                 await self.elsewhere()
             raise
+
+    async def owner(self, key: str) -> Taken:
+        """The word of any worker who does not hang about who answers for the key; empty = there is none.
+
+        One asks for all who look for the same.
+        """
+        if (finding := self._finding.get(key)) is None:
+            finding = self._finding[key] = asyncio.create_task(self._found(key))
+            finding.add_done_callback(lambda _done: self._finding.pop(key, None))
+        return await asyncio.shield(finding)
+
+    async def _found(self, key: str) -> Taken:
+        for _ in range(TAKE_TRIES):
+            try:
+                return await self.ask_some_worker("take", Take(key), Taken, TAKE_SECONDS)
+            except Unanswered:
+                continue
+            except NobodyThere:
+                break
+        return Taken("")
 
     async def hear(
         self, subject: str, heard: Callable[[Msg], Awaitable[None]], queue: str = "", *, in_order: bool = True

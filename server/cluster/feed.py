@@ -37,8 +37,6 @@ from server.cluster.bus import (
     LARGEST_MESSAGE_BYTES,
     Bus,
     NobodyThere,
-    Take,
-    Taken,
     Unanswered,
     token_of,
 )
@@ -74,8 +72,6 @@ OWNER_SILENT_SECONDS = 3.5
 the time in which a wall gives up and comes again."""
 OWNERS_WORD_SECONDS = (1.5, 0.5, 0.5)
 """Seconds that the owner may take for an answer, in turn: who is slow has time, who hangs costs little."""
-OWNER_TAKEN_SECONDS, OWNER_TAKEN_TRIES = 0.5, 4
-"""For the word of any worker who it is: one that hangs may be asked too, and then another one."""
 JOINING_SECONDS = 2.5
 """Seconds that somebody who joins waits for a view; a browser gives up a little later."""
 NO_OWNER_SECONDS = (0.05, 0.1, 0.2, 0.4)
@@ -407,10 +403,6 @@ class Owner:
 
     key: str
     heard_at: float = field(default_factory=monotonic)
-    taken: Taken = Taken("")
-    """The last word of a worker about who it is."""
-    found_at: float = 0.0
-    finding: asyncio.Lock = field(default_factory=asyncio.Lock)
     views: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MOST_AT_ONCE))
     asking: asyncio.Task[None] | None = None
 
@@ -575,41 +567,19 @@ class RemoteViews:
         """The answer of whoever owns it, now or as soon as somebody does; None: there is nothing to own."""
         pauses = chain(NO_OWNER_SECONDS, repeat(NO_OWNER_SECONDS[-1]))
         for pause, seconds in zip(pauses, cycle(OWNERS_WORD_SECONDS), strict=False):
-            began = monotonic()
-            with suppress(NobodyThere, Unanswered):
-                if self.bus is None:
-                    raise NobodyThere
-                answer = await self.bus.ask(owner.subject, question(), kind, seconds)
-                if not answer.misdirected:
-                    owner.heard_at = monotonic()
-                    return answer
-            taken = await self._taken(owner, began)
-            if taken.unknown:
-                return None
-            if not taken.anew:
-                await asyncio.sleep(pause)
+            if (bus := self.bus) is not None:
+                with suppress(NobodyThere, Unanswered):
+                    answer = await bus.ask(owner.subject, question(), kind, seconds)
+                    if not answer.misdirected:
+                        owner.heard_at = monotonic()
+                        return answer
+                taken = await bus.owner(owner.key)
+                if taken.unknown:
+                    return None
+                if taken.anew:
+                    continue
+            await asyncio.sleep(pause)
         raise AssertionError
-
-    async def _taken(self, owner: Owner, began: float) -> Taken:
-        """Who owns it. One asks for all who miss the owner."""
-        async with owner.finding:
-            if owner.found_at < began:
-                owner.taken = await self._some_word(Take(owner.key))
-                owner.found_at = monotonic()
-            return owner.taken
-
-    async def _some_word(self, take: Take) -> Taken:
-        """Of any worker who does not hang; empty if there is none."""
-        for _ in range(OWNER_TAKEN_TRIES):
-            if self.bus is None:
-                break
-            try:
-                return await self.bus.ask_some_worker("take", take, Taken, OWNER_TAKEN_SECONDS)
-            except Unanswered:
-                continue
-            except NobodyThere:
-                break
-        return Taken("")
 
     def _ask(self, kept: RemoteView, after: int | None = None) -> asyncio.Task[None]:
         """Ask for the view anew, unless it is being asked for."""

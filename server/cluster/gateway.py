@@ -44,8 +44,6 @@ from server.cluster.bus import (
     BusAddress,
     CannotConnect,
     NobodyThere,
-    Take,
-    Taken,
     Unanswered,
     WebAnswer,
     WebRequest,
@@ -116,8 +114,6 @@ OWNER_ANSWER_SECONDS = (10.0, 30.0)
 """Seconds that an owner who lives may take until the request is sent again, if that does no harm: its answer, or the
 request, may have been lost with a NATS server. The last is for the requests that are not sent again."""
 WONDER_AGAIN_SECONDS = 1.0
-TAKE_SECONDS = 0.7
-"""Seconds for the question who answers: a worker that hangs is asked too until NATS drops it, and then the next one."""
 MOST_OWNERS = 20_000
 
 
@@ -181,10 +177,7 @@ class Carrier:
     async def _taken(self, key: str) -> str:
         """The owner as the workers say, or `NO_OWNER` where there is nothing to own. Raises NobodyThere."""
         assert self.bus is not None
-        try:
-            taken = await self.bus.ask_some_worker("take", Take(key), Taken, TAKE_SECONDS)
-        except Unanswered:
-            raise NobodyThere from None
+        taken = await self.bus.owner(key)
         if taken.unknown:
             return NO_OWNER
         if not taken.owner:
