@@ -58,7 +58,7 @@ class PgnGame:
 
     @property
     def white_first(self) -> bool:
-        return self.start.white
+        return not self.tags.get("FEN") or self.start.white
 
     @property
     def first_number(self) -> int:
@@ -68,8 +68,11 @@ class PgnGame:
 
     def left(self, white: bool) -> int | None:
         """Seconds left of this side after its last move that has them."""
-        own = self.clocks[white != self.white_first :: 2]
-        return next((clock for clock in reversed(own) if clock is not None), None)
+        clocks, first = self.clocks, 0 if white == self.white_first else 1
+        for ply in range(len(clocks) - 1, -1, -1):
+            if ply % 2 == first and clocks[ply] is not None:
+                return clocks[ply]
+        return None
 
 
 class _Draft:

@@ -158,15 +158,24 @@ def _seated_games(snapshot: Snapshot, view: Pairings, games: Sequence[GameOnBoar
             strangers.append(one)
         else:
             found[spot] = one
-    rows = [row for row in view.boards if row.spot in found]
-    boards = tuple(_live(view.round, row, found[row.spot]) for row in rows)
-    return RoundGames(view, {row.spot: found[row.spot] for row in rows}, boards, tuple(strangers))
+    rows = {spot: row for row in view.boards if (spot := row.spot) in found}
+    boards = tuple(_known_or_live(snapshot, view.round, row, found[spot]) for spot, row in rows.items())
+    return RoundGames(view, {spot: found[spot] for spot in rows}, boards, tuple(strangers))
 
 
 def live_boards(snapshot: Snapshot, games: Sequence[GameOnBoard]) -> LiveBoards:
     """The games of the round that is being played."""
     found = games_of_round(snapshot, snapshot.current, games)
     return LiveBoards(found.view.round, found.boards, found.strangers) if found else LiveBoards(0, (), tuple(games))
+
+
+def _known_or_live(snapshot: Snapshot, round: int, row: BoardRow, one: GameOnBoard) -> LiveBoard:
+    """Of 300 boards one moves at a time."""
+    made = snapshot.about(round, "live boards", dict[tuple[int, int], tuple[BoardRow, GameOnBoard, LiveBoard]])
+    known = made.get((row.board, row.game))
+    if known is None or known[0] is not row or known[1] is not one:
+        known = made[row.board, row.game] = row, one, _live(round, row, one)
+    return known[2]
 
 
 def _live(round: int, row: BoardRow, one: GameOnBoard) -> LiveBoard:
