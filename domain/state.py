@@ -114,6 +114,9 @@ class Tournament:
     """The round that is being seated by hand now; 0 = none."""
     closed: bool = False
     players_report: bool = False
+    players_send_games: bool = False
+    board_addresses: tuple[str, ...] = ()
+    """Addresses at which games of live boards are looked up."""
     left_fide_mode: int | None = None
     """The round during which FIDE mode was left; None = still in it."""
     playoff: PlayoffFacts = field(default_factory=PlayoffFacts)
@@ -140,6 +143,11 @@ class Tournament:
     @property
     def paired(self) -> int:
         return len(self.rounds)
+
+    @property
+    def players_have_links(self) -> bool:
+        """Players do something by the code of a slip, or by a link of their own."""
+        return self.players_report or self.players_send_games
 
     @property
     def published(self) -> int:

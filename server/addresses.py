@@ -32,7 +32,7 @@ from server.routes.desk.lists import imports, rating_lists
 from server.routes.desk.papers import history, papers
 from server.routes.desk.people import programs, stewards
 from server.routes.desk.players import checking_in, entry_queue, players
-from server.routes.desk.rounds import by_hand, corrections, results, rounds, standings, why
+from server.routes.desk.rounds import board_sources, by_hand, corrections, results, rounds, standings, why
 from server.routes.desk.rounds import live_boards as watched_boards
 from server.routes.desk.rows import DeskStep
 from server.routes.desk.setup import advice, faces, practice, prizes, settings, tournaments
@@ -44,7 +44,19 @@ from server.settings import Settings
 
 _OF_DESK = (
     *(account, tournaments, practice, advice, rating_lists, imports, faces, players, entry_queue, checking_in),
-    *(watched_boards, papers, settings, teams, captain_links, lineups, by_hand, results, rounds, standings),
+    *(
+        watched_boards,
+        board_sources,
+        papers,
+        settings,
+        teams,
+        captain_links,
+        lineups,
+        by_hand,
+        results,
+        rounds,
+        standings,
+    ),
     *(corrections, why, playoffs, prizes, history, screens, desk_festivals, series, stewards, programs),
 )
 _ROUTES_OF_DESK = [route for room in _OF_DESK for route in room.routes] + [*health.desk_routes]

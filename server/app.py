@@ -194,6 +194,7 @@ async def at_work(services: Services, addition: Addition) -> AsyncIterator[None]
         "news-for-webhooks": services.webhooks.work,
         "webhooks": services.webhooks.way.work,
         "rating-checks": services.rating_checks.work,
+        "board-addresses": services.board_addresses.work,
         **addition.works(services),
     }
     async with (

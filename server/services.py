@@ -24,10 +24,11 @@ from server.http.page_cache import PageCache, ReadyPages
 from server.journal import AsyncJournal, Entry
 from server.live.hub import Hub
 from server.live.topics import ROOTS, FestivalViews, Live, ScreenViews, Views
-from server.live_boards.watching import BoardsFolder, BoardWatch, GamesRead, read_games
+from server.live_boards.watching import BoardsFolder, BoardWatch, GamesRead, games_in, read_games
 from server.notifying.calling import MayCall, not_itself, public_only
 from server.notifying.mail import LogNotifier, Notifier, mail_way
 from server.notifying.outbox import Way
+from server.office.board_addresses import BoardAddresses
 from server.office.entry_queue import Entries, EntryQueue
 from server.office.festivals import Festivals
 from server.office.games import GamesOffice, ToPlay, play_all
@@ -100,6 +101,9 @@ class Beginning:
     def read_games(self, path: Path) -> GamesRead:
         return self.workers.do(FileKind.GAMES, path.name, partial(read_games, path))
 
+    def games_in(self, content: bytes) -> Sequence[PgnGame]:
+        return self.workers.do(FileKind.GAMES, "", partial(games_in, content))
+
     async def play_games(self, games: ToPlay) -> list[GameOnBoard]:
         return await self.workers.run(FileKind.GAMES, "", play_all, games)
 
@@ -144,6 +148,7 @@ class Services(Streams):
     series: SeriesKeeper
     pushing: Pushing
     webhooks: Webhooks
+    board_addresses: BoardAddresses
 
     @property
     def ways(self) -> tuple[Way, ...]:
@@ -255,7 +260,11 @@ def _streams(
     office.games.changed, office.games.play = lambda *news: changes().games(*news), beginning.play_games
     watched = BoardsFolder(settings.boards)
     boards = BoardWatch(
-        watched, settings.data, partial(take_from_folder, office), beginning.read_games, background=background
+        watched,
+        settings.data,
+        lambda slug, games: take_from(office, slug, FROM_FOLDER, games),
+        beginning.read_games,
+        background=background,
     )
     live = Live(office, snapshots)
     screens = ScreenViews(office, screen_office, snapshots, festivals)
@@ -276,10 +285,10 @@ def _streams(
     )
 
 
-async def take_from_folder(office: Office, slug: str, games: Sequence[PgnGame]) -> None:
-    """Raises NoSuchTournament."""
+async def take_from(office: Office, slug: str, source: str, games: Sequence[PgnGame]) -> None:
+    """The games of a folder or an address, which has no others. Raises NoSuchTournament."""
     if not (await office.open(slug)).tournament.thrown_away:
-        await office.games.take(slug, FROM_FOLDER, games, THE_PROGRAM, whole=True)
+        await office.games.take(slug, source, games, THE_PROGRAM, whole=True)
 
 
 def owned_to_tell(holding: Holding) -> Callable[[str], Awaitable[bool]]:
@@ -333,6 +342,7 @@ def _services(streams: Streams) -> Services:
         series=SeriesKeeper(stages, mailings, entries),
         pushing=_pushing(streams),
         webhooks=_webhooks(streams),
+        board_addresses=_board_addresses(streams),
     )
 
 
@@ -364,6 +374,12 @@ def _pushing(streams: Streams) -> Pushing:
         mine=owned_to_tell(streams.holding),
         shared=streams.worker is not None,
     )
+
+
+def _board_addresses(streams: Streams) -> BoardAddresses:
+    office, mine = streams.office, owned_to_tell(streams.holding)
+    take = partial(take_from, office)
+    return BoardAddresses(office, take, streams.games_in, mine, streams.may_call, streams.background)
 
 
 def _webhooks(streams: Streams) -> Webhooks:

@@ -161,6 +161,20 @@ class PlayerReportsAllowed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerGamesAllowed(Event):
+    """From here on players send the moves of their own games, or no longer do."""
+
+    allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAddressesSet(Event):
+    """Addresses at which games of live boards are looked up, in the place of those before."""
+
+    addresses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SelfRegistrationOpened(Event):
     """Players may ask for their entry by a public form; a later one replaces it."""
 

@@ -45,6 +45,10 @@ def _for_everybody(event: e.Event, t: Tournament) -> None:
             t.face, t.face_draft = event.face, None
         case e.PlayerReportsAllowed():
             t.players_report = event.allowed
+        case e.PlayerGamesAllowed():
+            t.players_send_games = event.allowed
+        case e.BoardAddressesSet():
+            t.board_addresses = event.addresses
         case e.SelfRegistrationOpened():
             t.self_registration = event
         case e.SelfRegistrationClosed():

@@ -18,6 +18,8 @@ GameKey: TypeAlias = tuple[str, ...]
 
 DESK, PLAYER = "desk", "player"
 """Sources that are people; any other is a program."""
+SOURCE_OF_KEY = "key/"
+"""Before the id of the key that games came with."""
 
 
 @dataclass(frozen=True)

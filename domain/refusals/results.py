@@ -103,5 +103,30 @@ class NoGamesFile(Refusal):
     path: str
 
 
+class NoMovesTyped(Refusal):
+    pass
+
+
+class SeveralGamesTyped(Refusal):
+    count: int
+
+
+class TooManyMovesTyped(Refusal):
+    most: int
+
+
+class IllegalMoveTyped(Refusal):
+    move: str
+    """With its number: `17... Ra5`."""
+
+
+class GamesNotAllowed(Refusal):
+    """Players send no games here."""
+
+
+class GameKnown(Refusal):
+    """The boards or the desk have told it."""
+
+
 class NoResultOffered(Refusal):
     """No board says a result that is missing: somebody was quicker, or the file says another one by now."""

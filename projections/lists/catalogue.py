@@ -42,6 +42,8 @@ class Summary:
     visibility: Visibility = Visibility.PUBLIC
     archived: bool = False
     thrown_away: bool = False
+    board_addresses: tuple[str, ...] = ()
+    """Addresses at which games of live boards are looked up."""
 
     @property
     def public(self) -> bool:

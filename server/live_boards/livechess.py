@@ -59,6 +59,10 @@ class IndexedPair(msgspec.Struct, frozen=True):
     black: IndexedPlayer | None = None
     result: str | None = None
 
+    @property
+    def over(self) -> bool:
+        return (self.result or "") in WORDS_OF_RESULTS
+
 
 class RoundIndex(msgspec.Struct, frozen=True):
     pairings: list[IndexedPair]

@@ -113,8 +113,13 @@ def _games_of(path: Path) -> tuple[Sequence[PgnGame], bool, Sequence[str]]:
     if path.name in INDEX_NAMES:
         round = read_round(path)
         return round.games, not round.unreadable, round.unreadable
-    games = [with_its_place(game, path) for game in pgn_games(decoded(path.read_bytes()))]
+    games = [with_its_place(game, path) for game in games_in(path.read_bytes())]
     return games, bool(games) and games[-1].complete, ()
+
+
+def games_in(content: bytes) -> list[PgnGame]:
+    """The games of a PGN text."""
+    return pgn_games(decoded(content))
 
 
 def _stamp(path: Path) -> Stamp:

@@ -235,6 +235,7 @@ class SummaryBody(msgspec.Struct):
     visibility: Visibility = Visibility.PUBLIC
     archived: bool = False
     thrown_away: bool = False
+    board_addresses: tuple[str, ...] = ()
 
 
 encode_summary = msgspec.json.Encoder().encode
@@ -315,12 +316,12 @@ def summary(office: TournamentOffice, before: Summary | None = None) -> Summary:
         if isinstance(entry.event, RoundPublished):
             published_at = entry.recorded_at
     t = office.tournament
-    kept = t.visibility, t.archived, t.thrown_away
+    kept = t.visibility, t.archived, t.thrown_away, t.board_addresses
     return Summary(office.id, office.position, office.head, overview(for_everybody(t)), published_at, *kept)
 
 
 def _row(made: Summary) -> SummaryRow:
-    kept = made.visibility, made.archived, made.thrown_away
+    kept = made.visibility, made.archived, made.thrown_away, made.board_addresses
     body = encode_summary(SummaryBody(SUMMARY_FORMAT, made.overview, made.published_at, *kept)).decode()
     return SummaryRow(made.slug, made.position, made.hash, body)
 
@@ -333,7 +334,7 @@ def _read(row: SummaryRow) -> Summary | None:
         return None
     if kept.shape != SUMMARY_FORMAT:
         return None
-    shown = kept.visibility, kept.archived, kept.thrown_away
+    shown = kept.visibility, kept.archived, kept.thrown_away, kept.board_addresses
     return Summary(row.stream, row.version, row.hash, kept.overview, kept.published_at, *shown)
 
 

@@ -4,6 +4,7 @@ The signed address says who reports, and on a slip in which round. A form answer
 (`Accept: application/json`) as entries at the desk do, so that a phone keeps what it could not send.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
@@ -12,10 +13,17 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from domain.decisions.rounds.results import report_result
+from domain.decisions.rounds.typed_moves import typed_moves
+from domain.games.events import PLAYER
+from domain.games.state import KeptGame
+from domain.moves.position import start_fen
 from domain.records import dataclass
-from domain.refusals import BadField, NotAtBoard, Refusal
+from domain.refusals import BadField, GameKnown, GamesNotAllowed, NotAtBoard, Refusal
+from domain.words.games import start_position
 from domain.words.players import EntrantId
 from projections.moment.snapshot import Snapshot
+from projections.round.board_sources import SendableGame, game_at_board, games_to_send
+from projections.round.live_boards import games_of_round
 from projections.round.results import OwnGame, own_games
 from server.http.auth import REPORTS_BY_ADDRESS, REPORTS_OF_A_PLAYER, GuesserKey, TooManyTries, reporter_of
 from server.notice import notice
@@ -41,6 +49,19 @@ class Reporter:
     @property
     def games(self) -> tuple[OwnGame, ...]:
         return own_games(self.snapshot, self.player, self.round)
+
+    @property
+    def sendable(self) -> tuple[SendableGame, ...]:
+        """Where the organiser allows it."""
+        allowed = self.office.tournament.players_send_games
+        return tuple(games_to_send(self.snapshot, self.player, self.round)) if allowed else ()
+
+    def known(self, seat: SendableGame) -> KeptGame | None:
+        """The game that is kept of this board."""
+        state = self.visit.services.games.all(self.office.id)
+        found = games_of_round(self.snapshot, seat.round, state.boards(seat.round))
+        one = found.games.get(seat.row.spot) if found else None
+        return state.games.get(one.game.key) if one else None
 
     @property
     def snapshot(self) -> Snapshot:
@@ -94,6 +115,7 @@ async def show_own_games(reporter: Reporter) -> Response:
         "public/report.html",
         player=reporter.snapshot.members[reporter.player],
         games=reporter.games if reporter.office.tournament.players_report else (),
+        sendable=[(seat, _sent(reporter.known(seat))) for seat in reporter.sendable],
         slug=reporter.office.id,
     )
 
@@ -121,6 +143,37 @@ async def report(reporter: Reporter) -> Response:
     return JSONResponse({"position": outcome.position, "spot": seat.row.spot, "result": result, "sign": SIGNS[result]})
 
 
+def _sent(known: KeptGame | None) -> int | None:
+    """The number of moves that a player sent, 0 = none; None = the boards or the desk have told the game."""
+    if known is None:
+        return 0
+    return (len(known.game.moves) + 1) // 2 if known.source == PLAYER else None
+
+
+async def send_game(reporter: Reporter) -> Response:
+    """The moves of one's own game. Raises GamesNotAllowed, NotAtBoard, GameKnown, the refusals of `typed_moves`."""
+    visit, office = reporter.visit, reporter.office
+    _counted(reporter)
+    if not office.tournament.players_send_games:
+        raise GamesNotAllowed
+    asked = (visit.number("round"), *typed_game(visit.form.text("board")))
+    seat = next((one for one in reporter.sendable if (one.round, one.row.board, one.row.game) == asked), None)
+    if seat is None:
+        raise NotAtBoard
+    number = office.tournament.start_positions.get(seat.round)
+    start = start_fen(start_position(number)) if number is not None else ""
+    game = await asyncio.to_thread(typed_moves, visit.form.text("moves"), start)
+    known = reporter.known(seat)
+    if known is not None and known.source != PLAYER:
+        raise GameKnown
+    seated = game_at_board(game, seat.round, seat.row, known.game if known else None)
+    name = office.tournament.players[reporter.player].name
+    await visit.services.games.take(office.id, PLAYER, [seated], name)
+    if not visit.wants_json:
+        return go(visit.request.url.path.partition("/rounds/")[0])
+    return JSONResponse({"round": seat.round, "spot": seat.row.spot, "moves": len(game.moves)})
+
+
 def _counted(reporter: Reporter) -> None:
     """Raises TooManyTries: a hall is one address, and a player has one game."""
     limits: dict[GuesserKey, int] = {
@@ -133,4 +186,5 @@ def _counted(reporter: Reporter) -> None:
 routes: Sequence[BaseRoute] = (
     Route("/report/{slug}/{token}", to_reporter(show_own_games), methods=["GET"]),
     Route("/report/{slug}/{token}/rounds/{round:int}/results", form_of_reporter(report), methods=["POST"]),
+    Route("/report/{slug}/{token}/rounds/{round:int}/games", form_of_reporter(send_game), methods=["POST"]),
 )

@@ -146,6 +146,11 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             "Round 1, board 1 (Alice – Bob): White reports ½ – ½",
         ),
         (e.PlayerReportsAllowed(True), "Players report their results"),
+        (e.PlayerGamesAllowed(True), "Players send the moves of their games"),
+        (
+            e.BoardAddressesSet(("https://boards.example.org/games.pgn",)),
+            "Live boards are looked up at https://boards.example.org/games.pgn",
+        ),
         (e.ResultDisputed(1, 1, Result.BLACK_WINS), "Round 1, board 1 (Alice – Bob): disputed, 0 – 1 was claimed"),
         (
             e.DisputeSettled(1, 1, Result.DRAW, Result.DRAW),

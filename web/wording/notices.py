@@ -210,6 +210,18 @@ ABOUT_JOURNALS = {
 }
 """Most of them end a sentence of another."""
 
+ABOUT_BOARD_ADDRESSES = {
+    "boards-address-answered": N_("The address answers {status}."),
+    "boards-address-leads-away": N_("The address leads to {there}: name that one."),
+    "boards-address-too-large": N_("There is more than {megabytes} MB at the address."),
+    "boards-address-nothing": N_("No games can be read at this address."),
+    "boards-address-no-games": N_("What is there is neither PGN nor a round of LiveChess."),
+    "boards-address-not-called": N_("This server may not call that address."),
+    "boards-address-silent": N_("The address does not answer ({why})."),
+    "boards-address-too-much": N_("What is there takes too long to read, or too much memory."),
+    "boards-address-not-kept": N_("Its games cannot be kept now: the journal is in trouble."),
+}
+
 ABOUT_RATING_LISTS = {
     "rating-list-damaged": N_("The file is damaged ({why}): fetch it once more. The list that was here stays."),
     "rating-list-without-head": N_(
@@ -267,7 +279,13 @@ ABOUT_RATING_LISTS = {
     ),
 }
 
-NOTICES: Mapping[str, str] = {**TO_VISITORS, **ABOUT_SETTINGS, **ABOUT_JOURNALS, **ABOUT_RATING_LISTS}
+NOTICES: Mapping[str, str] = {
+    **TO_VISITORS,
+    **ABOUT_SETTINGS,
+    **ABOUT_JOURNALS,
+    **ABOUT_BOARD_ADDRESSES,
+    **ABOUT_RATING_LISTS,
+}
 
 
 def notice_in_words(code: str, language: Language, facts: Mapping[str, object]) -> str:

@@ -89,6 +89,8 @@ WORK_NAMES: Mapping[str, str] = {
     "webhooks": N_("Calls of webhooks"),
     "entry-queue": N_("Forgetting old requests for an entry"),
     "live-boards": N_("Files of live boards"),
+    "board-addresses": N_("Looking up live boards at addresses"),
+    "board-address": N_("An address of live boards"),
     "list-renewal": N_("Age of the rating lists"),
     "list-fetching": N_("Fetching rating lists"),
     "list-reading": N_("Reading a rating list"),

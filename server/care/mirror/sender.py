@@ -95,11 +95,16 @@ class Mirror:
         except HTTPError as error:
             return _refused(error)
         except (URLError, HTTPException, TimeoutError, ConnectionError) as error:
-            reason = getattr(error, "reason", error)
-            words = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__  # without the number
-            raise MirrorAway(notice("mirror-does-not-answer", words=words.lower())) from error
+            raise MirrorAway(notice("mirror-does-not-answer", words=why_unreached(error))) from error
         except (msgspec.DecodeError, ValueError) as error:
             raise MirrorAway(notice("is-no-mirror", address=address)) from error
+
+
+def why_unreached(error: Exception) -> str:
+    """In the words of the operating system, without its number."""
+    reason = getattr(error, "reason", error)
+    words: str = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
+    return words.lower()
 
 
 def _refused(error: HTTPError) -> Head:

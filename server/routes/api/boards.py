@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from starlette.requests import Request
 from starlette.responses import Response
 
+from domain.games.events import SOURCE_OF_KEY
 from domain.games.state import KeptGame
 from domain.moves.games import PgnGame
 from domain.refusals import FileKind, Refusal, WasThrownAway
@@ -24,8 +25,6 @@ from web.api.boards import GamesTakenJson, TroubleOfGameJson
 from web.api.openapi import JSON_TYPE
 
 MOST_BYTES_OF_GAMES = 2 * 1024 * 1024
-SOURCE_OF_KEY = "key/"
-"""Before the id of the key that games came with."""
 
 
 async def take_boards(request: Request) -> Response:

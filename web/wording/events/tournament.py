@@ -58,7 +58,7 @@ def _fact(name: str, value: object, t: Teller) -> object:
     match name, value:
         case (("player" | "one" | "other" | "winner" | "origin" | "into"), int()):
             return t.name(EntrantId(value))
-        case "panel", tuple():
+        case (("panel" | "addresses"), tuple()):
             return t.language.listing(list(value))
         case (("order" | "tied"), tuple()):
             return t.names(value)
@@ -77,10 +77,20 @@ VISIBILITY_WORDS: Mapping[Visibility, str] = {
     Visibility.PRACTICE: N_("Tournament made a practice"),
 }
 REPORTS_ALLOWED = {True: N_("Players report their results"), False: N_("Players no longer report their results")}
+GAMES_ALLOWED = {
+    True: N_("Players send the moves of their games"),
+    False: N_("Players no longer send the moves of their games"),
+}
 
 OF_THE_TOURNAMENT: Mapping[type[e.Event], Sentence] = {
     e.VisibilityChanged: lambda event: VISIBILITY_WORDS[event.visibility],
     e.PlayerReportsAllowed: lambda event: REPORTS_ALLOWED[event.allowed],
+    e.PlayerGamesAllowed: lambda event: GAMES_ALLOWED[event.allowed],
+    e.BoardAddressesSet: lambda event: (
+        N_("Live boards are looked up at {addresses}")
+        if event.addresses
+        else N_("Live boards are looked up at no address any more")
+    ),
     e.TournamentClosed: lambda event: (
         N_("Tournament closed early, after round {round}; the table is final")
         if event.after_round

@@ -21,6 +21,12 @@ RESULT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.NotAdjourned: N_("The game on board {board} of round {round} is not adjourned: reload the page."),
     r.NoFolderOfBoards: N_("This server may read no files of live boards: start it with --boards and their folder."),
     r.OutsideTheFolderOfBoards: N_("{path} is outside {folder}: only files in that folder can be watched."),
+    r.NoMovesTyped: N_("No move can be read in this: type moves as 1. e4 e5 2. Nf3, or paste the game as PGN."),
+    r.SeveralGamesTyped: N_("These are {count} games: paste one at a time."),
+    r.TooManyMovesTyped: N_("A game here has at most {most} moves."),
+    r.IllegalMoveTyped: N_("The move {move} is not legal: correct it, or a move before it."),
+    r.GamesNotAllowed: N_("Players do not send their games in this tournament."),
+    r.GameKnown: N_("The moves of this game are known already: if they are wrong, tell an arbiter."),
     r.NoGamesFile: N_("{path}: there is no PGN file and no folder of this name."),
     r.NoResultOffered: N_("No board offers this result any more: look at the list again."),
     r.OtherPlayers: N_(

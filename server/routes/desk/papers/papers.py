@@ -109,7 +109,7 @@ def _asked(visit: Visit, office: TournamentOffice) -> PaperRequest:
         round,
         drafts=True,
         norm_event=NormEvent(event) if event in set(NormEvent) else NormEvent.ORDINARY,
-        report_at=_reporting(visit, office, round) if office.tournament.players_report else None,
+        report_at=_reporting(visit, office, round) if office.tournament.players_have_links else None,
         check_in=_check_in_address(visit, office),
     )
 

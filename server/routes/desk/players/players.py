@@ -101,7 +101,7 @@ async def show_player(visit: Visit, office: TournamentOffice) -> Response:
         return go(f"/desk/t/{office.id}/teams/{id}")
     if id not in t.players:
         raise HTTPException(404)
-    own = origin(visit.request) + report_path(visit.access, office.id, id) if t.players_report else ""
+    own = origin(visit.request) + report_path(visit.access, office.id, id) if t.players_have_links else ""
     return visit.page(
         "desk/player.html",
         player=t.players[id],

@@ -3,27 +3,74 @@
 No result is taken without a tap: the file says what a board shows, the arbiter says what happened.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.events import Event
+from domain.games.events import DESK, PLAYER, SOURCE_OF_KEY
 from domain.refusals import NoResultOffered
 from domain.stewards.decisions import enter_result
 from domain.tournament import Tournament, replay
+from projections.round.board_sources import NO_NEWS, SourceNews, games_by_hand, news_of_sources
 from projections.round.live_boards import LiveBoard, LiveBoards, live_boards
+from server.live_boards.watching import WatchedPlace
+from server.office.board_addresses import source_of_address
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.rounds.waiting import ticket
 from server.routes.desk.rows import get, post
 from server.routes.desk.visit import Visit, go
+from server.routes.reachable import origin
+from server.services import FROM_FOLDER
 from web.wording.refusals import sentence
 
 
 async def show_boards_at_desk(visit: Visit, office: TournamentOffice) -> Response:
-    place = await visit.services.boards.seen(office.id)
+    place, state = await visit.services.boards.seen(office.id), visit.services.games.all(office.id)
     unread = [sentence(one, None, visit.words) for one in place.refused]
-    return visit.page("desk/live_boards.html", place=place, unread=unread, view=_view(visit, office))
+    files = [*place.unreadable, *(f for one in visit.services.board_addresses.of(office.id) for f in one.unreadable)]
+    return visit.page(
+        "desk/live_boards.html",
+        place=place,
+        unread=unread,
+        unreadable=files,
+        view=_view(visit, office),
+        sources=list(_sources(visit, office, place)),
+        by_hand=games_by_hand(state),
+        here_at=origin(visit.request),
+    )
+
+
+class GamesSource(NamedTuple):
+    """A source of games, as the page lists it."""
+
+    kind: str
+    """`folder`, `address`, `desk`, `player`; else a program."""
+    name: str
+    news: SourceNews
+    trouble: str = ""
+    url: str = ""
+    asked: bool = True
+    """It has answered, or been silent, at least once."""
+
+
+def _sources(visit: Visit, office: TournamentOffice, place: WatchedPlace) -> Iterator[GamesSource]:
+    """Those that are looked up now, then those that have brought games."""
+    news = news_of_sources(visit.services.games.all(office.id))
+    folder = news.pop(FROM_FOLDER, NO_NEWS)
+    if place.chosen or folder.games:
+        yield GamesSource("folder", place.chosen, folder, place.trouble)
+    known = {one.url: one for one in visit.services.board_addresses.of(office.id)}
+    for url in office.tournament.board_addresses:
+        one, name = known.get(url), source_of_address(url)
+        trouble = one.trouble.in_words(visit.words) if one and one.trouble else ""
+        asked = one is not None and one.answered
+        yield GamesSource("address", name, news.pop(name, NO_NEWS), trouble, url, asked)
+    for name, brought in sorted(news.items()):
+        key = visit.stewards.state.programs.keys.get(name.removeprefix(SOURCE_OF_KEY))
+        yield GamesSource(name if name in (DESK, PLAYER) else "program", key.made.name if key else name, brought)
 
 
 async def watch_file(visit: Visit, office: TournamentOffice) -> Response:

@@ -1,0 +1,71 @@
+"""Where the games of live boards come from, as the desk sets it: addresses, games typed there, and those of players."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from domain.decisions.rounds.typed_moves import typed_moves
+from domain.decisions.setup.board_addresses import allow_games, look_up_boards
+from domain.games.events import DESK, GameKey
+from domain.moves.position import start_fen
+from domain.refusals import BadField, NoSuchBoard
+from domain.words.games import start_position
+from projections.round.board_sources import game_at_board
+from projections.round.live_boards import games_of_round
+from server.notifying.calling import typed_address
+from server.office.tournaments import TournamentOffice
+from server.routes.desk.rows import act, deciding, post, ticked
+from server.routes.desk.typed import typed_game
+from server.routes.desk.visit import Visit, go
+
+_PAGE = "/live-boards"
+
+
+def _addresses(visit: Visit) -> list[str]:
+    """Those of before without the one that is taken off, and the one that was typed. Raises BadField."""
+    off = visit.form.text("off")
+    kept = [url for url in visit.at.tournament.board_addresses if url != off]
+    return kept if off else [*kept, typed_address("url", visit.form.text("url"), visit.services.may_call)]
+
+
+async def keep_game(visit: Visit, office: TournamentOffice) -> Response:
+    """The game that was typed or pasted, at its board; in the place of the one that is known there."""
+    board, number = typed_game(visit.form.text("board"))
+    round = visit.form.whole("round")
+    found = games_of_round(visit.snapshot, round, visit.services.games.all(office.id).boards(round))
+    row = next((one for one in found.view.boards if (one.board, one.game) == (board, number)), None) if found else None
+    if found is None or row is None:
+        raise NoSuchBoard(round, board, len(found.view.boards) if found else 0)
+    number_of_start = office.tournament.start_positions.get(round)
+    start = start_fen(start_position(number_of_start)) if number_of_start is not None else ""
+    game = await asyncio.to_thread(typed_moves, visit.form.text("moves"), start)
+    before = found.games.get(row.spot)
+    seated = game_at_board(game, round, row, before.game if before else None)
+    await visit.services.games.take(office.id, DESK, [seated], visit.session.name)
+    return go(f"/desk/t/{office.id}{_PAGE}")
+
+
+async def remove_game(visit: Visit, office: TournamentOffice) -> Response:
+    """Take off a game that somebody typed or sent."""
+    await visit.services.games.leave(office.id, DESK, _key(visit.form.text("key")), visit.session.name)
+    return go(f"/desk/t/{office.id}{_PAGE}")
+
+
+def _key(typed: str) -> GameKey:
+    """Raises BadField."""
+    try:
+        key = json.loads(typed)
+    except ValueError:
+        raise BadField("key", typed, "not-here") from None
+    return tuple(map(str, key)) if isinstance(key, list) else ()
+
+
+routes: Sequence[BaseRoute] = (
+    act(f"{_PAGE}/addresses", deciding(look_up_boards, _addresses), on=_PAGE),
+    act(f"{_PAGE}/players", deciding(allow_games, ticked("allowed")), on=_PAGE),
+    post(f"{_PAGE}/games", keep_game, _PAGE),
+    post(f"{_PAGE}/games/remove", remove_game, _PAGE),
+)
