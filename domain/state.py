@@ -11,6 +11,7 @@ from typing import NamedTuple
 from domain import events as e
 from domain.records import dataclass
 from domain.round import Round
+from domain.words.broadcasts import AT_ONCE, Broadcast
 from domain.words.faces import NO_FACE, EventFace
 from domain.words.games import Bye, Colour
 from domain.words.options import NumbersBy
@@ -117,6 +118,8 @@ class Tournament:
     players_send_games: bool = False
     board_addresses: tuple[str, ...] = ()
     """Addresses at which games of live boards are looked up."""
+    broadcast: Broadcast = AT_ONCE
+    """The delay with which the public sees live games."""
     left_fide_mode: int | None = None
     """The round during which FIDE mode was left; None = still in it."""
     playoff: PlayoffFacts = field(default_factory=PlayoffFacts)

@@ -35,7 +35,7 @@ from server.routes.desk.players import checking_in, entry_queue, players
 from server.routes.desk.rounds import board_sources, by_hand, corrections, results, rounds, standings, why
 from server.routes.desk.rounds import live_boards as watched_boards
 from server.routes.desk.rows import DeskStep
-from server.routes.desk.setup import advice, faces, practice, prizes, settings, tournaments
+from server.routes.desk.setup import advice, broadcast, faces, practice, prizes, settings, tournaments
 from server.routes.desk.stages import festivals as desk_festivals
 from server.routes.desk.stages import playoffs, series
 from server.routes.desk.teams import captain_links, lineups, teams
@@ -47,6 +47,7 @@ _OF_DESK = (
     *(
         watched_boards,
         board_sources,
+        broadcast,
         papers,
         settings,
         teams,

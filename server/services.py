@@ -43,6 +43,7 @@ from server.office.stages import PlayoffOrders, Stages
 from server.office.stream import THE_PROGRAM, ScreenOffice, StewardOffice
 from server.office.tournaments import Histories, Loading, Office, TournamentOffice
 from server.office.webhooks import Webhooks
+from server.office.withholding import Withholding
 from server.rating_lists.sqlite import lists_folder, shelf_of
 from server.settings import Settings
 from server.supervisor import Supervisor
@@ -119,6 +120,7 @@ class Streams(Beginning):
     holding: Holding
     stewards: StewardOffice
     boards: BoardWatch
+    withholding: Withholding
     live: Live
     screens: ScreenViews
     festivals: FestivalViews
@@ -213,6 +215,24 @@ class Changes:
             topics += LEADING_TO_GAMES
         shown = [f"t/{slug}/{name}" for name in topics]
         told.hub.changed([*shown, *told.screens.showing_boards(slug)], told.games.revision(slug))
+        if (office := told.office.known(slug)) is not None:
+            told.withholding.moved(office)
+
+    def shown_anew(self, office: TournamentOffice, results: bool) -> None:
+        """Everybody may see more of a tournament than a moment ago, although nothing has happened in it."""
+        told, id = self.services, office.id
+        self.games(id, others=False)
+        if not results:
+            return
+        told.ready_pages.forget({office.standing})
+        told.office.shown_anew(office)
+        shown = [*told.festivals.topics_of(id), *told.screens.changed(id)]
+        told.hub.changed([f"t/{id}", "catalogue", *shown], office.position)
+        told.pushing.shown_anew(id, office.position)
+        if told.stewards.state.programs.webhooks:
+            told.webhooks.changed(id)
+        if told.worker is not None:
+            told.worker.tell_again(office)
 
     def forgotten(self, offices: Collection[TournamentOffice]) -> None:
         """Tell all that keep something of tournaments that have left memory."""
@@ -266,6 +286,9 @@ def _streams(
         beginning.read_games,
         background=background,
     )
+    withholding = Withholding(office, snapshots, lambda *news: changes().shown_anew(*news))
+    snapshots.results_withheld = office.withheld = withholding.results
+    office.games.cut, office.games.cut_then = withholding.games, withholding.games_then
     live = Live(office, snapshots)
     screens = ScreenViews(office, screen_office, snapshots, festivals)
     views = Views(live, screens, FestivalViews(office, festivals, snapshots))
@@ -279,6 +302,7 @@ def _streams(
         holding=worker.leases if worker else Alone(),
         stewards=StewardOffice(journal),
         boards=boards,
+        withholding=withholding,
         live=live,
         screens=screens,
         festivals=views.festivals,
@@ -388,6 +412,7 @@ def _webhooks(streams: Streams) -> Webhooks:
         streams.office.journal.journal.deliveries,
         lambda: streams.stewards.state.programs,
         lambda: streams.access.stored.key,
+        streams.snapshots.withheld,
         streams.may_call,
         owned_to_tell(streams.holding),
         of_the_house(streams.holding),

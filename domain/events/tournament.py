@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from domain.events.integrity import Event, Integrity
 from domain.records import dataclass
+from domain.words.broadcasts import Broadcast
 from domain.words.faces import EventFace
 from domain.words.mended import Mended
 from domain.words.players import EntrantId
@@ -172,6 +173,13 @@ class BoardAddressesSet(Event):
     """Addresses at which games of live boards are looked up, in the place of those before."""
 
     addresses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BroadcastSet(Event):
+    """From here on the public sees live games, and how they ended, with this delay."""
+
+    broadcast: Broadcast
 
 
 @dataclass(frozen=True, slots=True)

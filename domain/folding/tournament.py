@@ -49,6 +49,8 @@ def _for_everybody(event: e.Event, t: Tournament) -> None:
             t.players_send_games = event.allowed
         case e.BoardAddressesSet():
             t.board_addresses = event.addresses
+        case e.BroadcastSet():
+            t.broadcast = event.broadcast
         case e.SelfRegistrationOpened():
             t.self_registration = event
         case e.SelfRegistrationClosed():

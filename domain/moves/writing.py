@@ -1,5 +1,6 @@
 """Games as PGN texts (PGN standard, 8), with the clock after each move as broadcasts write it."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from domain.moves.games import ENDS, OPEN, PgnGame
@@ -9,6 +10,8 @@ ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 """The seven tags that every game has, in their order (PGN standard, 8.1.1); others follow by alphabet."""
 UNKNOWN_TAG, NO_DATE = "?", "????.??.??"
 MAX_TAG_CHARS = 255
+LONGEST_LINE_CHARS = 79
+MOVE_OR_COMMENT = re.compile(r"\{[^}]*\}|\S+")
 SIGN_OF_END: Mapping[Result | None, str] = {result: sign for sign, result in ENDS.items()}
 
 
@@ -23,7 +26,19 @@ def pgn_text(tags: Mapping[str, str], moves: str, sign: str) -> str:
     roster = [(name, tags.get(name) or (NO_DATE if name == "Date" else UNKNOWN_TAG)) for name in ROSTER]
     others = sorted((name, value) for name, value in tags.items() if name not in ROSTER and value)
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in (*roster, *others)]
-    return "\n".join([*lines, "", f"{moves} {sign}".strip(), ""])
+    return "\n".join([*lines, "", *_in_lines(f"{moves} {sign}"), ""])
+
+
+def _in_lines(movetext: str) -> Iterator[str]:
+    """Lines of less than 80 signs, as files for others have them (8.2.1); a comment stays in one."""
+    line = ""
+    for word in MOVE_OR_COMMENT.findall(movetext):
+        if line and len(line) + 1 + len(word) > LONGEST_LINE_CHARS:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    yield line
 
 
 def moves_text(game: PgnGame) -> str:

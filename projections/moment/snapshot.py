@@ -152,16 +152,20 @@ def open_among(results: Sequence[Result | None]) -> int:
 
 
 def snapshot(
-    tournament: Tournament, earlier: Snapshot | None = None, nameless: frozenset[EntrantId] = frozenset()
+    tournament: Tournament,
+    earlier: Snapshot | None = None,
+    nameless: frozenset[EntrantId] = frozenset(),
+    shown_anew: frozenset[int] = frozenset(),
 ) -> Snapshot:
     """The snapshot of this moment; `earlier` is one of the same tournament to save work.
 
-    `nameless`: who has become anonymous since, for a tournament that was replayed to an earlier moment.
+    `nameless`: who has become anonymous since, for a tournament that was replayed to an earlier moment. `shown_anew`:
+    rounds of which other results are shown than in `earlier`, although nothing has happened in them.
     """
     hidden = tournament.anonymous | nameless
     by_results = earlier is not None and earlier.nameless == hidden and only_results_since(tournament, earlier.position)
     ground = earlier._ground if earlier is not None and by_results else (*_ground(tournament), hidden)
-    matches = _matches(tournament, earlier if by_results else None)
+    matches = _matches(tournament, earlier if by_results else None, shown_anew)
     kin = earlier is not None and earlier._ground == ground and not annulled(tournament)
     changed = _changed(earlier._matches, matches) if earlier is not None and kin else None
     if earlier is not None and changed is not None:
@@ -182,12 +186,13 @@ def only_results_since(t: Tournament, position: int) -> bool:
     return all(isinstance(event, e.ResultRecorded) for event in t.history[position:])
 
 
-def _matches(t: Tournament, earlier: Snapshot | None) -> Matches:
+def _matches(t: Tournament, earlier: Snapshot | None, shown_anew: frozenset[int]) -> Matches:
     """The matches of each round: of one without a result since `earlier`, the object of then."""
     published = t.rounds[: t.published]
     if earlier is None:
         return tuple([tuple(round.matches.values()) for round in published])
-    since = {event.round for event in t.history[earlier.position :] if isinstance(event, e.ResultRecorded)}
+    recorded = {event.round for event in t.history[earlier.position :] if isinstance(event, e.ResultRecorded)}
+    since = recorded | shown_anew
     both = zip(published, earlier._matches, strict=True)
     return tuple([tuple(round.matches.values()) if round.number in since else known for round, known in both])
 

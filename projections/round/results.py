@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import chain, islice
 from operator import attrgetter
+from typing import TypeAlias
 
 from domain import events as e
 from domain.formats import rules_of
@@ -38,6 +39,11 @@ class Latest:
     row: BoardRow
 
 
+def game_entered(event: object) -> tuple[int, int, int] | None:
+    """The round, board and game of the match that an event is news of; None where it is none about a game."""
+    return (event.round, event.board, event.game) if isinstance(event, ENTERED) else None
+
+
 def latest_results(snapshot: Snapshot, count: int = 30) -> tuple[Latest, ...]:
     """Each game once; a game whose result was taken out again is not a result."""
     found = (_latest(snapshot, *entry) for entry in newest_entries(snapshot.tournament))
@@ -54,9 +60,9 @@ def newest_entries(t: Tournament) -> Iterator[tuple[int, int, int, int]]:
             continue
         if isinstance(event, e.EventUndone):
             void.add(event.version)
-        elif isinstance(event, ENTERED) and (event.round, event.board, event.game) not in seen:
-            seen.add((event.round, event.board, event.game))
-            yield position, event.round, event.board, event.game
+        elif (game := game_entered(event)) is not None and game not in seen:
+            seen.add(game)
+            yield position, *game
 
 
 def _latest(snapshot: Snapshot, position: int, round: int, board: int, game: int) -> Latest | None:
@@ -76,15 +82,29 @@ def disputed(t: Tournament) -> tuple[tuple[int, int, int], ...]:
     return tuple(sorted((round.number, game.board, game.number) for round in playing for game in _disputed(round)))
 
 
-def for_everybody(t: Tournament) -> Tournament:
-    """The tournament as everybody may see it: a game in dispute is in play. The same object while there is none."""
-    if not disputed(t):
-        return t
-    shown = t.copy()
-    for round in shown.rounds:
-        for game in _disputed(round) if round.state is RoundState.PUBLISHED else ():
-            round.put(game._replace(versions=(), claims=()))
+Withheld: TypeAlias = frozenset[tuple[int, int, int]]
+"""(round, board, game of the match) of the games whose end is not for everybody yet."""
+NOTHING_WITHHELD: Withheld = frozenset()
+
+
+def for_everybody(t: Tournament, withheld: Withheld = NOTHING_WITHHELD) -> Tournament:
+    """The tournament as everybody may see it: a game in dispute, or withheld, is in play. The same object while there
+    is none.
+    """
+    in_play = withheld.union(disputed(t))
+    shown = t.copy() if in_play else t
+    for round, board, number in in_play:
+        if round <= shown.paired and board in shown.rounds[round - 1].matches:
+            _in_play(shown.rounds[round - 1], board, number)
     return shown
+
+
+def _in_play(round: Round, board: int, number: int) -> None:
+    """A match that is decided by another way than games is not decided either."""
+    if number > len(round.matches[board]):
+        return
+    round.put(round.game(board, number)._replace(versions=(), claims=()))
+    round.settled.pop(board, None)
 
 
 def _disputed(round: Round) -> list[Game]:

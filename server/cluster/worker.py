@@ -44,7 +44,7 @@ from server.live.frames import CATALOGUE
 from server.live.hub import Hub
 from server.live.routes import MayFollow
 from server.live.topics import Views
-from server.office.tournaments import Office
+from server.office.tournaments import Office, TournamentOffice
 from server.supervisor import Supervisor, Work
 
 log = logging.getLogger("tablo.worker")
@@ -246,7 +246,11 @@ class ClusterWorker:
         await self.office.read(slug)
         office = self.office.known(slug)
         if office is not None and office.sure:
-            self.member.note(slug, office.entries[-1:])
+            self.tell_again(office)
+
+    def tell_again(self, office: TournamentOffice) -> None:
+        """Its newest entry, to whoever keeps pages of it: there is something else to see."""
+        self.member.note(office.id, office.entries[-1:])
 
     def lost(self, key: str) -> None:
         self.publishing.lost(key)

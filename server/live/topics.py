@@ -21,6 +21,7 @@ from projections.festivals.sections import FestivalView, festival_view
 from projections.moment.faces import WornFace
 from projections.moment.snapshot import Snapshot
 from projections.round.live_boards import LiveBoards, live_boards
+from projections.round.results import Withheld
 from projections.screens.panels import Waiting
 from projections.screens.playlist import (
     Panel,
@@ -141,6 +142,16 @@ class FestivalViews:
     def snapshot_of(self, tournament: str) -> Snapshot | None:
         found = self.office.known(tournament)
         return self.snapshots.now(found) if found is not None else None
+
+    def withheld(self, festival: Festival) -> tuple[Withheld, ...]:
+        """What is withheld of its sections now."""
+        known = (self.office.known(slug) for slug in festival.sections)
+        return tuple(self.snapshots.withheld(found) for found in known if found is not None)
+
+    def at_desk(self, tournament: str) -> Snapshot | None:
+        """With what everybody else sees later; boards in dispute count for nothing."""
+        found = self.office.known(tournament)
+        return self.snapshots.in_hall(found) if found is not None else None
 
     async def read(self, office: FestivalOffice) -> FestivalView:
         """The festival after everything has been read that can be."""
@@ -338,6 +349,8 @@ class ScreenViews:
             then = with_sections(screens, sections)
             for slug in self.shown(topic, then, moment):
                 await self.office.read(slug)
+                if (known := self.office.known(slug)) is not None:
+                    self.snapshots.withheld(known)
             return await asyncio.to_thread(self._shown_then, topic, then, moment, lang)
 
     def _shown_then(self, topic: str, screens: Screens, moment: Moment, lang: str) -> tuple[Playlist, Markup] | None:

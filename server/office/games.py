@@ -61,6 +61,11 @@ class GamesStream:
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
+    def known(self) -> bool:
+        """They have been read, as far as they can be."""
+        return self._read_once or self.trouble is not None
+
+    @property
     def busy(self) -> bool:
         return self._turn.locked()
 
@@ -162,11 +167,20 @@ class GamesStream:
             kept.worked_out(board)
 
 
+def all_shown(_slug: str, state: GamesState) -> GamesShown:
+    """Everybody sees each move at once."""
+    return GamesShown(state.games, state.version)
+
+
 @dataclass(slots=True)
 class GamesOffice:
     journal: AsyncJournal
     changed: Callable[[str, bool], None] = nobody
     """Told each tournament whose games have moved on, and whether there are others than before."""
+    cut: Callable[[str, GamesState], GamesShown] = all_shown
+    """What everybody may see now of the games of a tournament that is open."""
+    cut_then: Callable[[str, GamesState], GamesShown] = all_shown
+    """What everybody may see now of games as they were at an earlier moment; for a thread."""
     play: Callable[[ToPlay], Awaitable[list[GameOnBoard]]] = play_here
     """Work out many moves."""
     _streams: WeakValueDictionary[str, GamesStream] = field(default_factory=WeakValueDictionary)
@@ -198,9 +212,8 @@ class GamesOffice:
         return stream.state if stream is not None else GamesState()
 
     def shown(self, slug: str) -> GamesShown:
-        """What everybody may see of the games of a tournament that is open: the one place that withholds moves."""
-        state = self.all(slug)
-        return GamesShown(state.games, state.version)
+        """What everybody may see of the games of a tournament that is open."""
+        return self.cut(slug, self.all(slug))
 
     def revision(self, slug: str) -> int:
         """Rises whenever something else is shown."""
@@ -213,8 +226,7 @@ class GamesOffice:
     def shown_then(self, slug: str, at: datetime) -> GamesShown:
         """What could be seen at that time; for a thread."""
         entries = self.journal.journal.read(games_stream(slug))
-        state = replay_games(_dated(entry for entry in entries if entry.recorded_at <= at))
-        return GamesShown(state.games, state.version)
+        return self.cut_then(slug, replay_games(_dated(entry for entry in entries if entry.recorded_at <= at)))
 
     async def upto(self, slug: str, version: int) -> GamesState:
         """The games at that version of their stream. Look, do not touch."""

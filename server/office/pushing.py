@@ -23,6 +23,7 @@ from domain import events as e
 from domain.records import dataclass
 from domain.words.players import EntrantId
 from projections.lists.followed import FollowedGame, followed_games
+from projections.round.results import game_entered
 from server.journal.side_store import PushStore, Subscription
 from server.notifying.calling import receiver_of
 from server.notifying.outbox import WORTH_ANOTHER_TRY, Fate, Way, WayLimits
@@ -129,6 +130,8 @@ class Pushing:
     """The position up to which a tournament has been told."""
     _changed: dict[str, int] = field(default_factory=dict)
     """The first position of each tournament that is still to be told."""
+    _withheld: dict[str, Sequence[e.Event]] = field(default_factory=dict)
+    """News that are not for everybody yet, by tournament."""
     _going_out: Counter[str] = field(default_factory=Counter)
     """Notices that have not ended, and postings of them, by tournament."""
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
@@ -158,6 +161,11 @@ class Pushing:
             return
         self._changed.setdefault(slug, position)
         self._wake.set()
+
+    def shown_anew(self, slug: str, position: int) -> None:
+        """Results of a tournament are for everybody now that were not."""
+        if slug in self._withheld:
+            self.changed(slug, position)
 
     async def taken(self, office: TournamentOffice) -> None:
         """Tell what the owner before has not told to the end: a phone shows two notices of the same as one."""
@@ -228,7 +236,7 @@ class Pushing:
         office = await self.office.open(slug)
         before = self._told[slug] if slug in self._told else _before_the_command(office, position)
         self._told[slug] = max(before, office.position)
-        fresh = [entry.event for entry in office.entries[before : office.position]]
+        fresh = self._fresh(office, before)
         moved = _moved_start(office, before)
         news = [event for event in fresh if isinstance(event, News)]
         if not (news or moved) or not office.tournament.public or not await self.mine(slug):
@@ -243,6 +251,17 @@ class Pushing:
             self._going_out[slug] += 1
             await self._post(office, news, followers, moved)
             await self.gone_out(slug)
+
+    def _fresh(self, office: TournamentOffice, before: int) -> list[e.Event]:
+        """What may be told by now; results that are withheld wait."""
+        news = [
+            *self._withheld.pop(office.id, ()),
+            *(entry.event for entry in office.entries[before : office.position]),
+        ]
+        withheld = self.snapshots.withheld(office)
+        if waiting := [event for event in news if withheld and game_entered(event) in withheld]:
+            self._withheld[office.id] = waiting
+        return [event for event in news if event not in waiting]
 
     async def _post(
         self, office: TournamentOffice, news: Sequence[News], followers: Followers, moved: MovedStart | None

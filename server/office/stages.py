@@ -68,13 +68,13 @@ class Stages:
 
     async def sending(self, into: str, rule: ComesFrom) -> list[e.Event]:
         """The events that `send` would write now. Raises the same."""
-        coming = coming_from(self.snapshots.now(await self.office.open(rule.source)), rule)
+        coming = coming_from(self.snapshots.in_hall(await self.office.open(rule.source)), rule)
         return register_qualifiers((await self.office.open(into)).tournament, rule, coming)
 
     async def send(self, into: str, rule: ComesFrom, by: str) -> Outcome:
         """Register those who go on from one source. Raises NoQualifiersYet, QualifiersTied, NoSuchTournament."""
         target = await self.office.open(into)
-        coming = coming_from(self.snapshots.now(await self.office.open(rule.source)), rule)
+        coming = coming_from(self.snapshots.in_hall(await self.office.open(rule.source)), rule)
         id = f"{into}/{rule.source}/{coming.position}/{target.position}"
         return await target.command(id, by, lambda t: register_qualifiers(t, rule, coming))
 
@@ -120,7 +120,7 @@ class Stages:
             await self.office.read(slug)
             known = self.office.known(slug)
             if known is not None:
-                yield self.snapshots.now(known)
+                yield self.snapshots.in_hall(known)
 
     def phase(self, tournament: str) -> Phase | None:
         """The progress of it, without reading it; None = there is none, or it cannot be read."""

@@ -25,7 +25,7 @@ from domain.words.streams import GAMES, OF_THE_HOUSE, is_tournament, slug_of
 from projections.lists.catalogue import Catalogue, Summary
 from projections.lists.history import History
 from projections.moment.overview import Overview, overview
-from projections.round.results import for_everybody
+from projections.round.results import NOTHING_WITHHELD, Withheld, for_everybody
 from server.journal import (
     AsyncJournal,
     BrokenChain,
@@ -93,6 +93,11 @@ class TournamentOffice(StreamOffice[Tournament, Event]):
     def admitted(self, state: Tournament, events: list[Event]) -> list[Event]:
         """Raises WasThrownAway: for the desk, programs, players and Tablo itself alike."""
         return not_thrown_away(state, events)
+
+
+def nothing_withheld(_office: TournamentOffice) -> Withheld:
+    """Everybody sees each result at once."""
+    return NOTHING_WITHHELD
 
 
 # Tournaments are read from the journal, when the server starts and when somebody asks for one.
@@ -245,6 +250,8 @@ decode_summary: msgspec.json.Decoder[SummaryBody] = msgspec.json.Decoder(Summary
 @dataclass(slots=True)
 class Summaries:
     journal: AsyncJournal
+    withheld: Callable[[TournamentOffice], Withheld] = nothing_withheld
+    """The games whose end everybody sees later. A summary without them is not kept beside the journal."""
     _catalogue: Catalogue = field(default_factory=Catalogue)
     _changed: dict[str, TournamentOffice] = field(default_factory=dict)
     """Tournaments that have moved on since their summary was made."""
@@ -256,9 +263,11 @@ class Summaries:
         """Up to this moment."""
         changed, self._changed = self._changed, {}
         for office in changed.values():
-            made = summary(office, self._catalogue.get(office.id))
+            withheld = self.withheld(office)
+            made = summary(office, withheld, self._catalogue.get(office.id))
             self._catalogue.put(made)
-            self._unkept[office.id] = made
+            if not withheld:
+                self._unkept[office.id] = made
         return self._catalogue
 
     async def load(self, streams: Sequence[StreamInfo]) -> list[StreamInfo]:
@@ -282,7 +291,7 @@ class Summaries:
         known = self._catalogue.get(office.id)
         if known is None or not office.folded or known.position != office.position:
             return False
-        return known == summary(office, known)
+        return known == summary(office, self.withheld(office), known)
 
     def changed(self, office: TournamentOffice) -> None:
         """Note that a tournament has moved on, or that neither it nor its line in a list can be shown any more."""
@@ -309,7 +318,7 @@ class Summaries:
             return []
 
 
-def summary(office: TournamentOffice, before: Summary | None = None) -> Summary:
+def summary(office: TournamentOffice, withheld: Withheld, before: Summary | None = None) -> Summary:
     """The summary of a tournament in memory; `before` is an earlier one of the same tournament."""
     seen, published_at = (before.position, before.published_at) if before else (0, None)
     for entry in office.entries[seen:]:
@@ -317,7 +326,7 @@ def summary(office: TournamentOffice, before: Summary | None = None) -> Summary:
             published_at = entry.recorded_at
     t = office.tournament
     kept = t.visibility, t.archived, t.thrown_away, t.board_addresses
-    return Summary(office.id, office.position, office.head, overview(for_everybody(t)), published_at, *kept)
+    return Summary(office.id, office.position, office.head, overview(for_everybody(t, withheld)), published_at, *kept)
 
 
 def _row(made: Summary) -> SummaryRow:
@@ -387,6 +396,8 @@ class Office:
     """Tournaments that somebody follows, or that a screen shows: they are not forgotten."""
     forgotten: Callable[[Collection[TournamentOffice]], None] = nobody_remembers
     """Told which tournaments have left memory, so that others forget what they made of them."""
+    withheld: Callable[[TournamentOffice], Withheld] = nothing_withheld
+    """The games whose end everybody sees later, as the clock stands now."""
     games: GamesOffice = field(init=False)
     left: int = 0
     _read_ahead: int = 0
@@ -398,7 +409,8 @@ class Office:
     _founding: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def __post_init__(self) -> None:
-        self._summaries, self.games = Summaries(self.journal), GamesOffice(self.journal)
+        self._summaries = Summaries(self.journal, lambda office: self.withheld(office))
+        self.games = GamesOffice(self.journal)
 
     def __contains__(self, id: str) -> bool:
         return id in self._streams
@@ -613,6 +625,10 @@ class Office:
             self._alive[id] = office
         self._held[id] = office
         return office
+
+    def shown_anew(self, office: TournamentOffice) -> None:
+        """Everybody sees more of this tournament than before, although nothing was written."""
+        self._summaries.changed(office)
 
     def _tell(self, tournament: str, position: int, news: Sequence[Entry]) -> None:
         """A tournament that was forgotten and is read again has nothing new to say."""

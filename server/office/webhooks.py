@@ -15,17 +15,19 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequen
 from contextlib import asynccontextmanager
 from dataclasses import field
 from datetime import UTC, datetime, timedelta
+from itertools import takewhile
 
 import msgspec
 
 from domain.records import dataclass
 from domain.stewards.state import Programs, Webhook
+from projections.round.results import Withheld, game_entered
 from server.journal import Entry, JournalTrouble
 from server.journal.side_store import DeliveryState, DeliveryStore, WebhookMessage
 from server.notifying.calling import UNREACHED, Caller, MayCall, not_itself, receiver_of
 from server.notifying.outbox import Fate, Way, WayLimits
 from server.office.mailings import nobody_else
-from server.office.tournaments import NoSuchTournament, Office
+from server.office.tournaments import NoSuchTournament, Office, TournamentOffice, nothing_withheld
 from server.supervisor import QuietLog
 from web.api.programs import TOPICS, news
 
@@ -79,6 +81,8 @@ class Webhooks:
     programs: Callable[[], Programs]
     key: Callable[[], str]
     """The server's own key, of which secrets are made."""
+    withheld: Callable[[TournamentOffice], Withheld] = nothing_withheld
+    """The games whose end everybody is told later."""
     may_call: MayCall = not_itself
     mine: Callable[[str], Awaitable[bool]] = nobody_else
     """True if this process owns the tournament of this name, and so sends what is to be told of it."""
@@ -162,9 +166,9 @@ class Webhooks:
             office = await self.office.open(slug)
         except NoSuchTournament:
             return
-        position = office.position
         told = await asyncio.to_thread(self.store.told, slug)
-        fresh, hooks = office.entries[told:position], self.programs().told(slug)
+        fresh, hooks = self._fresh(office, told), self.programs().told(slug)
+        position = told + len(fresh)
         messages = [
             _message(slug, one, hook)
             for one in fresh
@@ -173,6 +177,11 @@ class Webhooks:
         ]
         if position > told:
             await asyncio.to_thread(self.store.tell, slug, position, messages)
+
+    def _fresh(self, office: TournamentOffice, told: int) -> Sequence[Entry]:
+        """In their order, up to the first result that is withheld: what comes behind it waits too."""
+        withheld, fresh = self.withheld(office), office.entries[told:]
+        return list(takewhile(lambda entry: game_entered(entry.event) not in withheld, fresh)) if withheld else fresh
 
     async def post_due(self) -> None:
         """Hand the messages that are due to the way out, a few of each webhook; a webhook that is silent rests."""

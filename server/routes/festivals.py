@@ -123,7 +123,8 @@ async def _found(
     lang, words = questions.lang_of(request), questions.searched_words(request) if kind.asks else ""
     not_yet = wanted.not_yet if wanted else None
     key = f"{request.url.path}?{wanted}", lang
-    stamp = office.position, view.position, tuple(office.festival.sections)
+    withheld = services.festivals.withheld(office.festival)
+    stamp = office.position, view.position, tuple(office.festival.sections), withheld
     kept = not kind.asks and not_yet is None
 
     def page(look: FestivalLook) -> Page:

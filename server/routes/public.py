@@ -115,7 +115,7 @@ def public_paper(name: str) -> questions.Endpoint:
         question = await questions.understood(request, services.office, services.snapshots, ())
         question = questions.in_its_surroundings(services, question)
         if question.at is None:
-            question = replace(question, still=await question.snapshots.still(question.office))
+            question = replace(question, still=await question.snapshots.still_shown(question.office))
         worn = services.festivals.festivals.worn_by(question.office.id, question.office.tournament.face)
         pictures = await services.pictures.bytes_of(worn)
 
@@ -168,7 +168,7 @@ def _endpoint(
             question = await questions.beside_boards(services, question)
         path = LEADING_ZEROS.sub("", request.url.path.removeprefix(f"/t/{question.office.id}").rstrip("/"))
         if slow and question.at is None:
-            question = replace(question, still=await question.snapshots.still(question.office))
+            question = replace(question, still=await question.snapshots.still_shown(question.office))
         found = await _found(services.pages, question, path, make, kept and question.not_yet is None)
         response = questions.remembering_language(request, answer(request, found, spoken(question.lang)))
         if question.not_yet is not None:

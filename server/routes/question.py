@@ -103,9 +103,10 @@ class Question:
     def stamp(self) -> tuple[object, ...]:
         """Everything that the answer depends on besides the question itself."""
         hidden = self.office.tournament.anonymous
+        withheld = self.snapshots.withheld(self.office)
         around = self.festivals, self.zone, self.inherited_face, self.live
         games = self.asked.games.revision, len(self.office.games.state.games)
-        return self.position, self.head, hidden, *around, *games
+        return self.position, self.head, hidden, withheld, *around, *games
 
     @property
     def moment(self) -> datetime:
@@ -150,6 +151,7 @@ async def understood(request: Request, offices: Office, snapshots: Snapshots, as
     office = await offices.open(request.path_params["slug"])
     if not (office.entries and office.tournament.public):
         raise NoSuchTournament(office.id)
+    snapshots.withheld(office)
     wanted, now = request.query_params.get("at"), local_now()
     moment = moment_in(office.entries, dated(wanted, now), now) if wanted else AskedMoment(office.position)
     at = moment.position if moment.position < office.position else None
@@ -200,7 +202,7 @@ async def beside_boards(services: Services, question: Question) -> Question:
     games, tournament, time = services.games, question.office.id, question.time
     if time is None:
         return replace(question, asked=replace(question.asked, games=games.shown(tournament)))
-    still = await question.snapshots.still(question.office) if question.at is None else None
+    still = await question.snapshots.still_shown(question.office) if question.at is None else None
     return replace(question, games_then=lambda: games.shown_then(tournament, time), still=still)
 
 

@@ -65,7 +65,7 @@ class Reporter:
 
     @property
     def snapshot(self) -> Snapshot:
-        return self.visit.services.snapshots.now(self.office)
+        return self.visit.services.snapshots.in_hall(self.office)
 
 
 ReportHandler = Callable[[Reporter], Awaitable[Response]]

@@ -136,7 +136,7 @@ class Newcomer(ByOneself):
         visit, settings, newest = self.visit, self.visit.settings, self.office.entries[-1]
         frame = Frame(
             site=Site(self.office.id),
-            overview=overview(self.office.tournament),
+            overview=overview(visit.services.snapshots.now(self.office).tournament),
             active="entry",
             position=self.office.position,
             head=newest.hash,

@@ -20,6 +20,7 @@ import msgspec
 import psycopg
 
 from domain.tournament import Tournament
+from projections.round.results import Withheld
 from server.app import create_app
 from server.http.auth import open_access
 from server.journal import open_journal
@@ -61,7 +62,7 @@ async def desk_of(url: str, folder: Path) -> AsyncIterator[Browser]:
         yield await somebody.log_in()
 
 
-def with_disputes(t: Tournament) -> Tournament:
+def with_disputes(t: Tournament, _withheld: Withheld) -> Tournament:
     """As 0.1 showed it: today a board in dispute is in play for everybody but the desk."""
     return t
 

@@ -9,6 +9,7 @@ import pytest
 
 from domain import events as e
 from domain.tournament import replay
+from domain.words.broadcasts import Broadcast
 from domain.words.faces import EventFace, FacePicture, PictureType
 from domain.words.festivals import Qualifier
 from domain.words.games import Bye, Colour, ExtraGame, GameKind, Result, Scoring, SettledBy
@@ -151,6 +152,7 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             e.BoardAddressesSet(("https://boards.example.org/games.pgn",)),
             "Live boards are looked up at https://boards.example.org/games.pgn",
         ),
+        (e.BroadcastSet(Broadcast(minutes=15)), "Live games are shown 15 minutes later"),
         (e.ResultDisputed(1, 1, Result.BLACK_WINS), "Round 1, board 1 (Alice – Bob): disputed, 0 – 1 was claimed"),
         (
             e.DisputeSettled(1, 1, Result.DRAW, Result.DRAW),

@@ -12,6 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.ranking.tiebreaks import Ruleset
 from domain.words import options
+from domain.words.broadcasts import MOST_DELAY_MINUTES, MOST_DELAY_MOVES
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, Format, GroupRule
 from domain.words.teams import BoardOrder, ColourPreferences, PrimaryScore, TeamStrength
@@ -278,6 +279,13 @@ class DrawTieLots(DrawNumbers):
 
 class LeaveFideMode(ProgramCommand):
     """Leave FIDE mode for good: only then do regulations change during play, and other rules than FIDE's stand."""
+
+
+class SetBroadcast(ProgramCommand):
+    """Show live games and their results to everybody later by minutes or by full moves; 0 = at once."""
+
+    delay_minutes: Annotated[int, msgspec.Meta(ge=0), f.noted(maximum=MOST_DELAY_MINUTES)] = 0
+    delay_moves: Annotated[int, msgspec.Meta(ge=0), f.noted(maximum=MOST_DELAY_MOVES)] = 0
 
 
 class AllowReports(ProgramCommand):

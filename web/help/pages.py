@@ -52,6 +52,7 @@ HELP_OF: tuple[tuple[str, str], ...] = (
     (rf"{_TOURNAMENT}/prizes.*", "prizes"),
     (rf"{_TOURNAMENT}/papers.*", "paper"),
     (rf"{_TOURNAMENT}/live-boards", "live-boards"),
+    (rf"{_TOURNAMENT}/broadcast.*", "live-boards#delay"),
     (rf"{_TOURNAMENT}/exports.*", "files"),
     (r"/desk/import.*", "files"),
     (rf"{_TOURNAMENT}/?", "rounds"),

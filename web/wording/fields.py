@@ -235,6 +235,8 @@ LABELS: Mapping[str, str] = {
     "poster_name": N_("Words for the poster"),
     "place": N_("Place of the picture"),
     "confirmed": N_("Confirmation"),
+    "delay_minutes": N_("Delay in minutes"),
+    "delay_moves": N_("Delay in moves"),
 }
 """By the name of the field in forms, commands and events."""
 

@@ -91,6 +91,7 @@ WORK_NAMES: Mapping[str, str] = {
     "live-boards": N_("Files of live boards"),
     "board-addresses": N_("Looking up live boards at addresses"),
     "board-address": N_("An address of live boards"),
+    "delayed-games": N_("Games that are shown later"),
     "list-renewal": N_("Age of the rating lists"),
     "list-fetching": N_("Fetching rating lists"),
     "list-reading": N_("Reading a rating list"),

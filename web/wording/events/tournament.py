@@ -159,6 +159,18 @@ def _(event: e.FideModeLeft, t: Teller) -> str:
 
 
 @what_happened.register
+def _(event: e.BroadcastSet, t: Teller) -> str:
+    ngettext, delay = t.language.ngettext, event.broadcast
+    if delay.minutes:
+        return ngettext(
+            "Live games are shown {n} minute later", "Live games are shown {n} minutes later", delay.minutes
+        )
+    if delay.moves:
+        return ngettext("Live games are shown {n} move later", "Live games are shown {n} moves later", delay.moves)
+    return t.say("Live games are shown without delay")
+
+
+@what_happened.register
 def _(event: e.SelfRegistrationOpened, t: Teller) -> str:
     opened = _self_registration_opened(event, t)
     return t.say("{what}, entries are confirmed by e-mail", what=opened) if event.by_mail else opened

@@ -201,7 +201,7 @@ async def download_festival_round(visit: Visit) -> Response:
 async def _sections(visit: Visit, office: FestivalOffice) -> dict[str, Snapshot]:
     views = visit.services.festivals
     await views.read(office)
-    return {slug: at for slug in office.festival.sections if (at := views.snapshot_of(slug)) is not None}
+    return {slug: at for slug in office.festival.sections if (at := views.at_desk(slug)) is not None}
 
 
 def _printed(visit: Visit, office: FestivalOffice, known: Mapping[str, Snapshot]) -> papers.FestivalPrint:

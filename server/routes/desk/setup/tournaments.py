@@ -171,7 +171,7 @@ def _undecided_tie(visit: Visit) -> TiedPlayers | None:
 async def close_tournament(visit: Visit, office: TournamentOffice) -> Response:
     reason = visit.form.line("reason")
     held = [one.of_table for one in await held_playoffs(visit, office)]
-    left = await asyncio.to_thread(lambda: playoffs_left(visit.services.snapshots.now(office), held))
+    left = await asyncio.to_thread(lambda: playoffs_left(visit.services.snapshots.in_hall(office), held))
     return go(f"/desk/t/{office.id}", await visit.command(lambda t: closing.close_tournament(t, reason, left)))
 
 
@@ -195,7 +195,7 @@ async def drifts_of(visit: Visit) -> list[Drift]:
     for slug, came in target.qualified.items():
         await visit.office.read(slug)
         source = visit.office.known(slug)
-        if source is not None and (changed := drift(target, came, visit.services.snapshots.now(source))):
+        if source is not None and (changed := drift(target, came, visit.services.snapshots.in_hall(source))):
             found.append(changed)
     return found
 
@@ -218,7 +218,7 @@ async def _seen(visit: Visit, office: TournamentOffice) -> tuple[ComesFrom, Comi
     if source.position != visit.form.whole("seen"):
         raise SourceMoved(source.tournament.details.name)
     rule = rule_of_source(came)
-    return rule, coming_from(visit.services.snapshots.now(source), rule)
+    return rule, coming_from(visit.services.snapshots.in_hall(source), rule)
 
 
 _CREATION = EVERYTHING_KEY(whole.CreateTournament, named_regulations)

@@ -50,7 +50,7 @@ async def show_festival(visit: Visit) -> Response:
     office = visit.festival
     view = await visit.services.festivals.read(office)
     known = {slug: found.tournament for slug in office.festival.sections if (found := visit.office.known(slug))}
-    moments = [at for slug in known if (at := visit.services.festivals.snapshot_of(slug)) is not None]
+    moments = [at for slug in known if (at := visit.services.festivals.at_desk(slug)) is not None]
     return visit.page(
         "desk/festival.html",
         festival=office,
@@ -76,7 +76,7 @@ def _drifts(
     for into in festival.links:
         target = known.get(into)
         for source, came in target.qualified.items() if target else ():
-            now = visit.services.festivals.snapshot_of(source)
+            now = visit.services.festivals.at_desk(source)
             if target and now is not None and (changed := drift(target, came, now)):
                 yield (into, source), changed
 

@@ -24,7 +24,7 @@ async def held_playoffs(visit: Visit, office: TournamentOffice) -> list[HeldPlay
         await visit.office.read(address)
         played = visit.office.known(address)
         if played is not None:
-            of_table = playoff_of_table(visit.services.snapshots.now(office), address, played.tournament)
+            of_table = playoff_of_table(visit.services.snapshots.in_hall(office), address, played.tournament)
             found.append(HeldPlayoff(of_table, _entry_of(office, address) if of_table.in_table else None))
     return found
 
