@@ -24,9 +24,9 @@ from domain.games.events import GameKey
 from domain.moves.games import PgnGame
 from domain.moves.writing import SIGN_OF_END, pgn_of
 from domain.records import dataclass
-from server.care.mirror.sender import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS, REQUEST_TIMEOUT_SECONDS, why_unreached
 from server.cli.terminal import OK, BadInput, Parser, bad_input, note, reason_of, said
 from server.live_boards.watching import GamesPlace
+from server.notifying.waiting import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS, REQUEST_TIMEOUT_SECONDS, why_unreached
 
 FOLDER_LOOK_SECONDS = 1.0
 MOST_GAMES_SENT, MOST_CHARS_SENT = 64, 400_000

@@ -4,6 +4,7 @@ import json
 import re
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -192,3 +193,20 @@ def test_the_key_may_stand_in_a_file(hall: Hall, tmp_path: Path) -> None:
     done = answer(*hall.words, "--once", "--key-file", str(tmp_path / "key"), **PLAIN)
     assert (done.returncode, "note" in done.stderr) == (0, False)
     hall.has(1, 2)
+
+
+UNIX_ALONE = ("fcntl", "grp", "pwd", "resource", "termios", "uvloop")
+"""What Python has not on Windows, where LiveChess runs."""
+
+
+def test_it_begins_without_what_windows_lacks() -> None:
+    lacking = f"import sys; sys.modules.update(dict.fromkeys({UNIX_ALONE}))"
+    words = ["boards", "--from", "/nowhere", "--to", "http://127.0.0.1:1/t/open"]
+    done = subprocess.run(
+        [sys.executable, "-c", f"{lacking}; from server.cli import main; sys.exit(main({words}))"],
+        capture_output=True,
+        text=True,
+        env=PLAIN,
+        check=False,
+    )
+    assert (done.returncode, "There is no folder /nowhere" in done.stderr) == (2, True), done.stderr

@@ -24,14 +24,12 @@ from server.care.mirror.receiver import EMPTY_HEAD
 from server.journal import BrokenChain, CannotRead, Head, Journal, JournalTrouble
 from server.journal.store import about, in_commands
 from server.notice import ServerNotice, Why, notice
+from server.notifying.waiting import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS, REQUEST_TIMEOUT_SECONDS, why_unreached
 
 ROWS_PER_REQUEST = 1000
 """Rows in one request; with gzip about 40 kB."""
-REQUEST_TIMEOUT_SECONDS = 30.0
 VERSIONS_LOOK_SECONDS = 1.0
 """Seconds between two looks at the versions of the hall's streams."""
-FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 1.0, 60.0
-"""Seconds before the mirror is tried again, doubled each time."""
 
 
 class RefusedReason(msgspec.Struct):
@@ -98,13 +96,6 @@ class Mirror:
             raise MirrorAway(notice("mirror-does-not-answer", words=why_unreached(error))) from error
         except (msgspec.DecodeError, ValueError) as error:
             raise MirrorAway(notice("is-no-mirror", address=address)) from error
-
-
-def why_unreached(error: Exception) -> str:
-    """In the words of the operating system, without its number."""
-    reason = getattr(error, "reason", error)
-    words: str = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
-    return words.lower()
 
 
 def _refused(error: HTTPError) -> Head:
