@@ -1,10 +1,11 @@
 """Choices in a bracket: the upfloaters (3.2, 4.2), G1 and G2 made equal by shifts, the first pairing of S1 with T2."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from domain.pairing.dubov_2026.competitors import Bracket, Layout, Subgroups
-from domain.pairing.dubov_2026.criteria import C5, C6_TO_C10, pairs_bits
+from domain.pairing.dubov_2026.criteria import C5, C6, C7_TO_C10, differences_bits, pairs_bits
 from domain.pairing.graph.alternating import completed
 from domain.pairing.graph.first_matching import first_in_order
 from domain.pairing.graph.layers import BestPairs, Selects
@@ -89,7 +90,7 @@ def shifted(seekers: Seekers, graph: Graph) -> tuple[Subgroups, Pairs]:
 def _unavoidable(seekers: Seekers, graph: Graph) -> Places:
     """The first players of the smaller subgroup to leave it, as many as pairs in it are unavoidable (3.2.4.1)."""
     smaller = as_bits(seekers.smaller)
-    best = BestPairs(graph, as_bits(seekers.members), complete=True)
+    best = BestPairs(graph, as_bits(seekers.members), complete=True, alike=lambda place: smaller >> place & 1)
     best.put(lambda a, b: (smaller >> a ^ smaller >> b) & 1, len(seekers.members).bit_length())
     inside = sum(smaller >> a & smaller >> b & 1 for a, b in best.matched().items()) // 2
     order = from_the_middle(seekers.sorted(seekers.smaller, seekers.smaller))
@@ -111,12 +112,12 @@ def _equalising(seekers: Seekers, graph: Graph, unavoidable: Places) -> Places:
 
 
 def _first_of_both(order: Sequence[int]) -> Selects:
-    number = {place: at for at, place in enumerate(order)}
-
-    def selects(a: int, b: int) -> int | None:
-        return min(a, b, key=number.__getitem__) if a in number and b in number else None
-
-    return selects
+    """Of two of these the earlier one is selected."""
+    later, after = {}, 0
+    for place in reversed(order):
+        later[place] = after
+        after |= 1 << place
+    return later.__getitem__
 
 
 def transposed(seekers: Seekers, subgroups: Subgroups) -> Pairs | None:
@@ -195,7 +196,7 @@ def _from_nearest(bracket: Bracket, graph: Graph, mates: Mates) -> Chosen | None
     fewest = bracket.residents.bit_count() - len(largest(inside))
     near = {place: graph[place] & (bracket.residents | nearest) for place in bits(bracket.residents)}
     near |= {place: graph[place] & bracket.residents for place in bits(nearest)}
-    best = BestPairs(near, bracket.residents | nearest, complete=False)
+    best = BestPairs(near, bracket.residents | nearest, complete=False, alike=partial(_alike, bracket))
     best.put(lambda a, b: (bracket.residents >> a & 1) + (bracket.residents >> b & 1), pairs_bits(bracket))
     chosen = _first_set(bracket, best)
     if chosen is None or len(chosen) != fewest:
@@ -206,7 +207,8 @@ def _from_nearest(bracket: Bracket, graph: Graph, mates: Mates) -> Chosen | None
 
 def _weighed(bracket: Bracket, graph: Graph) -> Chosen:
     everybody = bracket.residents | bracket.lower
-    chosen = _first_set(bracket, BestPairs(graph, everybody, complete=True))
+    best = BestPairs(graph, everybody, complete=True, alike=partial(_alike, bracket))
+    chosen = _first_set(bracket, best)
     assert chosen is not None, "there is a complete pairing"
     rest = completed(graph, bracket.lower & ~as_bits(chosen), {})
     assert rest is not None, "the matching was complete"
@@ -223,14 +225,41 @@ def _first_set(bracket: Bracket, best: BestPairs) -> Places | None:
     if any(place not in mates for place in bits(bracket.residents)):
         return None
     wanted = sum(bracket.residents >> mates[place] & 1 for place in bits(bracket.lower) if place in mates)
-    known = replace(bracket, most_upfloaters=wanted)
-    for criterion in C6_TO_C10 if wanted else ():
+    known = _without_far_levels(replace(bracket, most_upfloaters=wanted), best) if wanted else bracket
+    for criterion in (C6, *C7_TO_C10) if wanted else ():
         best.put(lambda a, b, row=criterion: row.adds(known, a, b), criterion.bits(known))  # type: ignore[misc]
     order = bracket.layout.ranked(bits(best.everybody & bracket.lower))
+    return tuple(best.choose(order, lambda place: bracket.residents, wanted))
 
-    def upfloater(a: int, b: int) -> int | None:
-        if bracket.residents >> a & bracket.lower >> b & 1:
-            return b
-        return a if bracket.residents >> b & bracket.lower >> a & 1 else None
 
-    return tuple(best.choose(order, upfloater, wanted))
+FEW_DIGITS = 60
+"""Bits that C6 may take in the weights before it is asked from how far down upfloaters have to come at all."""
+
+
+def _without_far_levels(bracket: Bracket, best: BestPairs) -> Bracket:
+    """C6 puts the greatest difference first: nobody comes from further down than the fewest upfloaters need.
+
+    Several levels taken for one say already from which of these.
+    """
+    known = bracket
+    while (wide := differences_bits(known)) > FEW_DIGITS:
+        many = -(-wide // FEW_DIGITS)
+        rough = replace(known, levels={score: level // many for score, level in known.levels.items()})
+        mates = best.matched_by(partial(C6.adds, rough), C6.bits(rough))
+        risen = [mates[place] for place in bits(known.residents) if known.lower >> mates[place] & 1]
+        reached = max(map(rough.level, risen))
+        if reached == max(rough.levels.values()):
+            break
+        far = as_bits(place for place in bits(known.lower) if bracket.level(place) // many > reached)
+        best.drop(known.residents, far)
+        near = {score: level for score, level in known.levels.items() if level // many <= reached}
+        known = replace(known, levels=near)
+    return known
+
+
+def _alike(bracket: Bracket, place: int) -> Hashable:
+    """What C5 to C10 know of somebody."""
+    player = bracket.layout.players[place]
+    if bracket.residents >> place & 1:
+        return player.preference.colour
+    return bracket.level(place), player.preference.colour, player.maximum, player.upfloats, player.upfloated_last

@@ -67,7 +67,7 @@ def c10_again(bracket: Bracket, resident: int, other: int) -> int:
 
 
 def differences_bits(bracket: Bracket) -> int:
-    return len(bracket.levels) * bracket.most_upfloaters.bit_length()
+    return (max(bracket.levels.values(), default=-1) + 1) * bracket.most_upfloaters.bit_length()
 
 
 def pairs_bits(bracket: Bracket) -> int:
@@ -100,4 +100,4 @@ COUNTED_CRITERIA = (
     CountedCriterion("C9", c9_times, times_bits),
     CountedCriterion("C10", c10_again, held_back_bits),
 )
-C5, *C6_TO_C10 = COUNTED_CRITERIA
+C5, C6, *C7_TO_C10 = COUNTED_CRITERIA

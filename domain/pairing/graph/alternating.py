@@ -101,6 +101,43 @@ class Forest:
             free = following
 
 
+class PerfectMatchings:
+    """All perfect matchings of a graph, known by one of them; fewer from wish to wish."""
+
+    def __init__(self, graph: Graph, mates: Mates) -> None:
+        self.graph, self.mates = dict(graph), dict(mates)
+
+    def keep_with(self, vertex: int, among: int) -> bool:
+        """Only those that pair the vertex with one of these are left; False: none does, and all are left."""
+        edges = self.graph[vertex]
+        found = edges >> self.mates[vertex] & among >> self.mates[vertex] & 1 or self._turned(vertex, edges & among)
+        gone = edges & ~among if found else edges & among
+        self.graph[vertex] = edges & ~gone
+        for other in bits(gone):
+            self.graph[other] &= ~(1 << vertex)
+        return bool(found)
+
+    def _turned(self, vertex: int, wanted: int) -> bool:
+        """Go over to a matching with one of these edges of the vertex, if there is any."""
+        own = self.mates[vertex]
+        takers = self.graph[own]
+        for other in bits(wanted):
+            mate = self.mates[other]
+            if takers >> mate & 1:
+                self._join(own, mate)
+                self._join(vertex, other)
+                return True
+        forest = Forest(self.graph, self.mates, own, ~(1 << vertex))
+        able = wanted and wanted & forest.grown(goal=wanted)
+        if able:
+            self.mates = forest.with_left_over(lowest(able))
+            self._join(vertex, lowest(able))
+        return bool(able)
+
+    def _join(self, a: int, b: int) -> None:
+        self.mates[a], self.mates[b] = b, a
+
+
 FEW_FREE = 6
 """Up to so many without an opponent are matched one after the other, which leaves most pairs as they are."""
 MANY_VERTICES = 128

@@ -8,7 +8,9 @@ reach the bound stay.
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from domain.pairing.graph.alternating import MANY_VERTICES, PerfectMatchings, completed
 from domain.pairing.graph.matching import MOST_BITS, Graph, Mates, as_bits, bits, heaviest
+from domain.pairing.graph.transport import Alike, at_bound
 
 # A proof that a matching is a heaviest one, by which all others as heavy are known: a share for each vertex.
 # No edge weighs more than half of the shares of its two ends, no share is below 0 where a vertex may stay alone, and
@@ -68,6 +70,15 @@ class Layers:
         self.stack = list(stack)
         self.complete = complete
         """Nobody stays alone in any matching asked for."""
+        self.needed = 0
+        """Those who are paired in every best candidate, as far as pairs were dropped for it."""
+
+    def graph(self) -> dict[int, int]:
+        """The pairs left as sets of neighbours."""
+        graph = {a: as_bits(row) for a, row in self.rows.items()}
+        for a, b in self.pairs():
+            graph[b] |= 1 << a
+        return graph
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         return ((a, b) for a, row in self.rows.items() for b in row)
@@ -150,7 +161,7 @@ class Layers:
         """Keeps the pairs that reach their shares; a layer for those who are paired in every best candidate."""
         for a, row in self.rows.items():
             self.rows[a] = {b: worth for b, worth in row.items() if 2 * layer(a, b) == shares[a] + shares[b]}
-        needed = as_bits(place for place, share in shares.items() if share > 0)
+        self.needed = needed = as_bits(place for place, share in shares.items() if share > 0)
         if needed and not self.complete:
             self.put(lambda a, b: (needed >> a & 1) + (needed >> b & 1), needed.bit_count().bit_length())
 
@@ -168,63 +179,171 @@ def room(rows: WeightRows) -> int:
 
 
 # Candidates chosen one after the other among the best matchings: each that some of them selects, given those chosen
-# before, is in. Many such questions are put to one matching, a bit each.
+# before, is in. Where the pairs of all best matchings are known, each question is an alternating path. Else many such
+# questions are put to one matching, a bit each.
 
-Selects = Callable[[int, int], int | None]
-"""Two vertices, the smaller first -> the candidate whom their pair selects, if any."""
+Selects = Callable[[int], int]
+"""A candidate -> all those, as bits, with whom a pair selects the candidate; no pair selects two."""
 
 FEW_BITS = 24
 """With less room than this for questions, pairs that no best matching has are dropped first."""
 
 
 class BestPairs:
-    def __init__(self, graph: Graph, everybody: int, *, complete: bool) -> None:
-        """With `complete` nobody stays alone; otherwise the layers have to say who must not."""
-        self.everybody, self.complete = everybody, complete
-        rows = {v: dict.fromkeys(bits(graph[v] & everybody & -(2 << v)), 0) for v in bits(everybody)}
-        self.layers = Layers(rows, 0, (), complete=complete)
+    def __init__(self, graph: Graph, everybody: int, *, complete: bool, alike: Alike = lambda vertex: vertex) -> None:
+        """With `complete` nobody stays alone; otherwise the layers have to say who must not.
+
+        All layers say the same of vertices that are `alike`.
+        """
+        self.everybody, self.complete, self.alike = everybody, complete, alike
+        paired = {v: graph[v] & everybody for v in bits(everybody)}
+        self.tight = paired if complete else _with_nobody(paired, everybody)
+        """Every pair that a best matching can have, by the layers answered so far."""
+        self.mates: Mates = {}
+        """A best matching by these layers."""
+        self.fresh: list[tuple[Layer, int]] = []
+        """Layers not answered yet."""
+        self.layers: Layers | None = None
+        """The weights, where no bound is reached."""
 
     def put(self, layer: Layer, wide: int) -> None:
         """Below all others, with so many bits; none: it says nothing."""
         if not wide:
             return
-        if self.layers.bits and self.layers.bits + wide > MOST_BITS:
-            self.layers.tighten(self.matched())
-        self.layers.put(layer, wide)
+        if self.layers is not None:
+            self._weigh(self.layers, layer, wide)
+        else:
+            self.fresh.append((layer, wide))
 
     def matched(self) -> Mates:
-        return self._heaviest({}, lambda a, b: None, 0)
+        if self._at_bound():
+            return {a: b for a, b in self.mates.items() if self.everybody >> a & self.everybody >> b & 1}
+        return self._heaviest({}, lambda one: 0, 0)
+
+    def _at_bound(self) -> bool:
+        """True if all layers are answered by the bound of `transport`; False: they are weighed."""
+        if self.layers is None and (self.fresh or not self.mates):
+            found = self._found_at_bound()
+            if found is None:
+                self.layers = self._weights()
+            else:
+                self.tight, self.mates = found
+            self.fresh.clear()
+        return self.layers is None
+
+    def _found_at_bound(self) -> tuple[dict[int, int], Mates] | None:
+        if not self.fresh:
+            mates = completed(self.tight, as_bits(self.tight), {})
+            return (self.tight, mates) if mates is not None else None
+        if self.everybody.bit_count() < MANY_VERTICES:
+            return None
+        beyond = self.everybody.bit_length()
+
+        def worth(a: int, b: int) -> int:
+            total = 0
+            for layer, wide in self.fresh if b < beyond else ():
+                total = (total << wide) + layer(a, b)
+            return total
+
+        return at_bound(self.tight, lambda v: self.alike(v) if v < beyond else None, worth)
+
+    def _weights(self) -> Layers:
+        rows = {v: dict.fromkeys(bits(self.tight[v] & self.everybody & -(2 << v)), 0) for v in bits(self.everybody)}
+        layers = Layers(rows, 0, (), complete=self.complete)
+        needed = as_bits(v for v in rows if not self.tight[v] & ~self.everybody)
+        if needed and not self.complete:
+            layers.put(lambda a, b: (needed >> a & 1) + (needed >> b & 1), needed.bit_count().bit_length())
+        for layer, wide in self.fresh:
+            self._weigh(layers, layer, wide)
+        return layers
+
+    def _weigh(self, layers: Layers, layer: Layer, wide: int) -> None:
+        if layers.bits and layers.bits + wide > MOST_BITS:
+            layers.tighten(layers.heaviest(self.everybody, {}, 0))
+        layers.put(layer, wide)
+
+    def proven(self) -> bool:
+        """True if the pairs of all best matchings are known; some graphs with odd cycles give no proof."""
+        if self._at_bound():
+            return True
+        assert self.layers is not None
+        mates = self.matched()
+        if not self.layers.tightened(mates):
+            return False
+        graph = self.layers.graph()
+        if not self.complete:
+            graph = _with_nobody(graph, self.everybody & ~self.layers.needed)
+        whole = completed(graph, as_bits(graph), mates)
+        assert whole is not None, "those who are alone may be"
+        self.tight, self.mates, self.layers = graph, whole, None
+        return True
+
+    def matched_by(self, layer: Layer, wide: int) -> Mates:
+        """A best matching by one more layer, which is forgotten again."""
+        if self.layers is None:
+            self.layers = self._weights()
+        extra = {a: {b: layer(a, b) for b in row} for a, row in self.layers.rows.items()}
+        return self.layers.heaviest(self.everybody, extra, wide)
+
+    def drop(self, some: int, others: int) -> None:
+        """No pairs of some with these others are asked for any more; not all best matchings have one."""
+        assert self.layers is not None
+        for a, row in self.layers.rows.items():
+            gone = (others if some >> a & 1 else 0) | (some if others >> a & 1 else 0)
+            self.layers.rows[a] = {b: worth for b, worth in row.items() if not gone >> b & 1}
 
     def choose(self, candidates: Sequence[int], selects: Selects, wanted: int) -> list[int]:
         """The first `wanted` candidates, in their order, that the best matchings can select together."""
+        if self._at_bound() or (len(candidates) > self._room() and self.proven()):
+            return self._chosen_along_paths(candidates, selects, wanted)
+        assert self.layers is not None
         chosen: list[int] = []
         left = list(candidates)
         while len(chosen) < wanted:
             assert left, "all best matchings select so many"
-            if MOST_BITS - self.layers.bits < FEW_BITS:
+            if self._room() < FEW_BITS:
                 self.layers.tighten(self.matched())
-            room = max(1, MOST_BITS - self.layers.bits)
+            room = max(1, self._room())
             asked, left = left[:room], left[room:]
-            worth: dict[int | None, int] = {one: 1 << at for at, one in enumerate(reversed(asked))}
-            mates = self._heaviest(worth, selects, len(asked))
-            selected = {selects(a, b) for a, b in mates.items() if a < b}
-            taken = [candidate for candidate in asked if candidate in selected]
-            self._decide(frozenset(asked), frozenset(taken), selects)
+            mates = self._heaviest({one: 1 << at for at, one in enumerate(reversed(asked))}, selects, len(asked))
+            taken = [one for one in asked if one in mates and selects(one) >> mates[one] & 1]
+            self._decide(asked, frozenset(taken), selects)
             chosen += taken
         return chosen
 
-    def _heaviest(self, bonus: dict[int | None, int], selects: Selects, wide: int) -> Mates:
-        edges = [
-            (a, b, (worth << wide) + bonus.get(selects(a, b), 0))
-            for a, row in self.layers.rows.items()
-            for b, worth in row.items()
-        ]
-        return heaviest(bits(self.everybody), edges, complete=self.complete)
+    def _room(self) -> int:
+        return MOST_BITS - self.layers.bits if self.layers else MOST_BITS
 
-    def _decide(self, asked: frozenset[int], taken: frozenset[int], selects: Selects) -> None:
-        def stays(a: int, b: int) -> bool:
-            one = selects(a, b)
-            return (one in taken or one not in asked) and all(end == one for end in (a, b) if end in taken)
+    def _chosen_along_paths(self, candidates: Sequence[int], selects: Selects, wanted: int) -> list[int]:
+        left = PerfectMatchings(self.tight, self.mates)
+        chosen: list[int] = []
+        for one in candidates:
+            if len(chosen) == wanted:
+                break
+            if left.keep_with(one, selects(one) & self.everybody):
+                chosen.append(one)
+        self.tight, self.mates = left.graph, left.mates
+        return chosen
 
+    def _heaviest(self, bonus: Mapping[int, int], selects: Selects, wide: int) -> Mates:
+        assert self.layers is not None
+        extra = WeightRows()
+        for one, amount in bonus.items():
+            for other in bits(selects(one) & self.tight[one] & self.everybody):
+                extra.setdefault(min(one, other), {})[max(one, other)] = amount
+        return self.layers.heaviest(self.everybody, extra, wide)
+
+    def _decide(self, asked: Sequence[int], taken: frozenset[int], selects: Selects) -> None:
+        assert self.layers is not None
+        gone = {one: ~selects(one) if one in taken else selects(one) for one in asked}
         for a, row in self.layers.rows.items():
-            self.layers.rows[a] = {b: worth for b, worth in row.items() if stays(a, b)}
+            out = gone.get(a, 0)
+            self.layers.rows[a] = {b: worth for b, worth in row.items() if not (out >> b | gone.get(b, 0) >> a) & 1}
+
+
+def _with_nobody(graph: Graph, alone: int) -> dict[int, int]:
+    """The graph with as many vertices that stand for staying alone as there are who may, one more in an odd field."""
+    first, many = max(graph) + 1, alone.bit_count()
+    nobody = ((1 << many + (len(graph) + many) % 2) - 1) << first
+    wider = {vertex: others | (nobody if alone >> vertex & 1 else 0) for vertex, others in graph.items()}
+    return wider | {vertex: (alone | nobody) & ~(1 << vertex) for vertex in bits(nobody)}

@@ -97,7 +97,8 @@ class Questions:
         best = BestPairs(self.graph(), self.waiting.everybody, complete=True)
         best.put(lambda one, other: -price(one, other), width * (self.deepest + 3))
         lower = [place for group in self.waiting.groups[1 : self.deepest + 1] for place in group]
-        return tuple(best.choose(lower, self.upfloater, wanted))
+        residents = as_bits(self.waiting.residents)
+        return tuple(best.choose(lower, lambda place: residents, wanted))
 
 
 def one_price(answers: Iterable[int], width: int) -> int:
@@ -281,12 +282,6 @@ def _from(waiting: TopScoregroup, near: tuple[Places, ...], wanted: int) -> Plac
     nearest = as_bits(lower)
     graph = {place: waiting.graph[place] & (residents | nearest) for place in waiting.residents}
     graph |= {place: waiting.graph[place] & residents for place in lower}
-
-    def upfloater(one: int, other: int) -> int | None:
-        if nearest >> one & 1:
-            return one
-        return other if nearest >> other & 1 else None
-
     best, wide = BestPairs(graph, residents | nearest, complete=False), (2 * len(waiting.residents)).bit_length()
     best.put(lambda one, other: (residents >> one & 1) + (residents >> other & 1), wide)
     for unwanted in (nearest, *map(as_bits, near[:0:-1]), waiting.floated & nearest):
@@ -294,7 +289,7 @@ def _from(waiting: TopScoregroup, near: tuple[Places, ...], wanted: int) -> Plac
     mates = best.matched()
     if sum(place in mates for place in lower) != wanted or any(place not in mates for place in waiting.residents):
         return ()
-    return tuple(best.choose(lower, upfloater, wanted))
+    return tuple(best.choose(lower, lambda place: residents, wanted))
 
 
 def _without(unwanted: int) -> Layer:
