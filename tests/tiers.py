@@ -40,6 +40,7 @@ FIXTURES = {"playwright": Tier.BROWSER, "postgres_server": Tier.DATABASE}
 
 ROOMS = {
     "api": Tier.APPLICATION,
+    "benchmarks": Tier.FAST,
     "cli": Tier.FAST,
     "cluster": Tier.PROCESS,
     "decisions": Tier.FAST,

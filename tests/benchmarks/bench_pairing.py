@@ -91,10 +91,7 @@ class Contest:
     def answer(self, command: list[str], out: Path) -> None:
         """A program that is far over the limit is stopped; one that pairs nothing is no peer."""
         out.unlink(missing_ok=True)
-        try:
-            subprocess.run(command, check=True, capture_output=True, timeout=3 * self.limit)
-        except subprocess.TimeoutExpired:
-            return
+        subprocess.run(command, check=True, capture_output=True, timeout=3 * self.limit)
         if not out.exists() or not out.read_text().strip():
             raise SystemExit(f"no pairing came from {shlex.join(command)}")
 
@@ -103,10 +100,22 @@ class Contest:
         for task in tasks:
             for name, run in self.programs(task, file):
                 if name not in self.out:
-                    times.setdefault(name, []).append(seconds(run, self.clock))
-                    if times[name][-1] > self.limit:
-                        self.out.add(name)
+                    self.out |= self.added(name, run, times)
         return times
+
+    def added(self, name: str, run: Callable[[], object], times: dict[str, list[float]]) -> set[str]:
+        """The program itself if it took too long; a program that was stopped has no time."""
+        try:
+            times.setdefault(name, []).append(seconds(run, self.clock))
+        except subprocess.TimeoutExpired:
+            return {name}
+        return {name} if times[name][-1] > self.limit else set()
+
+
+def fields(system: System, size: int, round: int, repeat: int) -> list[PairingTask]:
+    """The field before this round of so many made-up events of 9 rounds."""
+    made = begun_by_rating if system.starting_points else generated
+    return [made(size, 9, round, seed=n, forfeits=0.02, byes=0.02, withdrawals=0.02) for n in range(repeat)]
 
 
 def contest(rivals: Contest, sizes: list[int], round: int, repeat: int) -> None:
@@ -114,10 +123,7 @@ def contest(rivals: Contest, sizes: list[int], round: int, repeat: int) -> None:
     print(f"{'players':>8}  " + "".join(f"{name:>14}" for name in rivals.names) + f"   {rivals.figure_name}")
     with tempfile.TemporaryDirectory() as folder:
         for size in sizes:
-            share = {"forfeits": 0.02, "byes": 0.02, "withdrawals": 0.02}
-            made = begun_by_rating if rivals.system.starting_points else generated
-            tasks = [made(size, 9, round, seed=seed, **share) for seed in range(repeat)]
-            times = rivals.times(tasks, Path(folder) / "field.trf")
+            times = rivals.times(fields(rivals.system, size, round, repeat), Path(folder) / "field.trf")
             ours[size] = rivals.figure(times["ours"])
             print(f"{size:>8}  " + row_of(rivals, times), flush=True)
     if len(sizes) > 1:
