@@ -49,7 +49,7 @@ from server.settings import Settings
 from server.supervisor import Supervisor
 from server.version import program_version
 from server.workers.pool import Workers
-from web.public.games import LEADING_TO_GAMES, TOPICS_OF_GAMES
+from web.public.games import LEADING_TO_GAMES, MOVING_WITH_GAMES
 from web.rendering import RENDERED
 
 if TYPE_CHECKING:
@@ -209,7 +209,7 @@ class Changes:
         which lead to them.
         """
         told = self.services
-        topics = tuple(TOPICS_OF_GAMES)
+        topics: tuple[str, ...] = MOVING_WITH_GAMES
         if others:
             told.ready_pages.clear()
             topics += LEADING_TO_GAMES

@@ -37,7 +37,7 @@ from web.wording import (
     stewards,
 )
 from web.wording.cautions import article_number, caution, cited_for
-from web.wording.chess import knockouts, playoffs, regulations, results, status, tiebreaks
+from web.wording.chess import knockouts, playoffs, regulations, results, statistics, status, tiebreaks
 from web.wording.chess.norms import event_name
 from web.wording.english_inside import bracketing, labelled
 from web.wording.manual import system_in_short
@@ -206,6 +206,7 @@ def _filters(words: Language) -> dict[str, object]:
         "readable_metres": letters.readable_metres,
         "dividable": dividable,
         "pieces": start_position,
+        "minutes": statistics.minutes,
         "written_steps": knockouts.written_steps,
         "playoff_ways": lambda card: playoffs.card_ways(card, words),
         "article_number": article_number,
@@ -221,6 +222,8 @@ SPOKEN: Mapping[str, Callable[..., str]] = {
     "points_of": results.points_of,
     "result": results.result,
     "last_move": results.last_move,
+    "fact_of_games": statistics.fact_of_games,
+    "fact_in_figures": statistics.fact_in_figures,
     "match_score": results.match_score,
     "result_in_words": results.result_in_words,
     "score_sheet": results.code,

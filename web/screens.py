@@ -251,6 +251,9 @@ def _listed(panel: Panel) -> Iterator[Listed]:
             yield Listed(lambda row: ("latest", f"r{row.round}b{row.row.spot}"), latest)
         case panels.Diagrams(boards=boards):
             yield Listed(lambda one: ("live_board", one.key), boards)
+        case panels.GamesFacts(rows=facts):
+            numbered_facts = list(enumerate(facts, 1))
+            yield Listed(lambda of_fact: ("fact", f"f{of_fact[0]}"), numbered_facts)
         case Prizes(rows=won, announced=announced, currency=money):
             macro, letter = ("prize", "w") if won else ("promised", "a")
             numbered = [(n, row, money) for n, row in enumerate(won or announced, 1)]

@@ -87,6 +87,9 @@ class GamesShown:
         return found
 
 
+NO_GAMES = GamesShown({}, 0)
+
+
 def boards_in_round(games: Mapping[GameKey, KeptGame], round: int) -> list[GameOnBoard]:
     """Games of this round or of none that is named, on their boards; of all rounds where `round` is 0.
 

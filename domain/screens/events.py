@@ -42,6 +42,8 @@ class ContentKind(StrEnum):
     BOARD_TABLES = "board-tables"
     LIVE_BOARDS = "live-boards"
     """Positions of the first boards that send their games."""
+    STATISTICS = "statistics"
+    """Results by colour, surprises, longest games and openings of the event."""
     PODIUM = "podium"
     """The first three, once the last round is decided."""
     PRIZES = "prizes"

@@ -173,15 +173,22 @@ def _side(row: BoardRow, one: GameOnBoard, round: int, white: bool, playing: boo
 def _plies(one: GameOnBoard) -> Sequence[Ply]:
     """The moves that could be read, with their positions."""
     position, plies = one.game.start, []
-    base, increment = _time_control(one.game.tags)
-    left = [base, base]
-    for at, (letters, clock) in enumerate(zip(one.game.moves[: one.read], one.game.clocks, strict=False)):
+    times = times_used(one.game)
+    for at, letters in enumerate(one.game.moves[: one.read]):
         move, position = _moved(position, letters)
-        before, left[at % 2] = left[at % 2], clock
-        used = before + increment - clock if before is not None and clock is not None else None
-        used = used if used is None or used >= 0 else None  # hours were added: nobody knows how many
-        plies.append(Ply(at + 1, letters, Diagram(position.squares, move), clock, used))
+        plies.append(Ply(at + 1, letters, Diagram(position.squares, move), one.game.clocks[at], times[at]))
     return plies
+
+
+def times_used(game: PgnGame) -> Sequence[int | None]:
+    """Seconds that each move took; None where the clocks do not say."""
+    base, increment = _time_control(game.tags)
+    left, used = [base, base], list[int | None]()
+    for at, clock in enumerate(game.clocks):
+        before, left[at % 2] = left[at % 2], clock
+        took = before + increment - clock if before is not None and clock is not None else None
+        used.append(took if took is None or took >= 0 else None)  # hours were added: nobody knows how many
+    return used
 
 
 def _time_control(tags: Mapping[str, str]) -> tuple[int | None, int]:

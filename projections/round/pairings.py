@@ -266,7 +266,7 @@ def _boards(snapshot: Snapshot, round: int, *, hidden: bool) -> tuple[tuple[Boar
     if not spots:
         return boards, matches
     addresses = [spots.get(row.spot, "") for row in boards]
-    lines = snapshot.rows("boards with games", round, lambda row, sent: row._replace(sent=sent) if sent else row)
+    lines = snapshot.rows("sent boards", round, lambda row, sent: row._replace(sent=sent) if sent else row)
     return lines(boards, addresses), tuple(_match_with_games(match, spots) for match in matches)
 
 
@@ -284,7 +284,7 @@ def spots_with_games(snapshot: Snapshot, round: int) -> Mapping[str, str]:
     """As the rows of the round have them."""
     view = pairings(snapshot, round) if snapshot.sent else None
     rows = view.boards if view else ()
-    return snapshot.now(("spots with games", round), lambda _: {row.spot: row.sent for row in rows if row.sent})
+    return snapshot.now(("sent spots", round), lambda _: {row.spot: row.sent for row in rows if row.sent})
 
 
 def _match_with_games(match: TeamMatch, spots: Mapping[str, str]) -> TeamMatch:

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from domain.formats import rules_of
 from domain.formats.decided import one_after_the_other
+from domain.games.state import GamesShown
 from domain.records import dataclass
 from domain.screens.events import Content, ContentKind
 from domain.words.players import EntrantId
@@ -18,6 +19,7 @@ from projections.round.live_boards import LiveBoard, LiveBoards
 from projections.round.pairings import Pairings, pairings, running_rows
 from projections.round.results import Latest, latest_results
 from projections.round.seats import SeatRow, seats
+from projections.round.statistics import GamesFact, facts, statistics
 from projections.screens.countdowns import Countdown
 from projections.table.board_tables import BoardTables, board_tables
 from projections.table.crosstable import Cell, CrossRow, MeetingTable, crosstable, meetings
@@ -72,6 +74,15 @@ class Diagrams:
 
 
 @dataclass(frozen=True, slots=True)
+class GamesFacts:
+    """Statistics of the whole event."""
+
+    rounds: int
+    games: int
+    rows: tuple[GamesFact, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     text: str
 
@@ -97,7 +108,7 @@ class Waiting:
 
     why: str
     """`round`, `tournament`, `unread`, `player`, `teams`, `boards`, `check-in`, `podium`, `prizes`, `picture`,
-    `sections` or `unset`."""
+    `results`, `sections` or `unset`."""
 
 
 PanelView: TypeAlias = (
@@ -113,6 +124,7 @@ PanelView: TypeAlias = (
     | Results
     | PlayerLine
     | Diagrams
+    | GamesFacts
     | Podium
     | Prizes
     | Countdown
@@ -163,6 +175,13 @@ def diagrams(content: Content, view: LiveBoards | None) -> PanelView:
     if view is None or not view.boards:
         return Waiting("boards")
     return Diagrams(view.round, view.boards[: content.boards or LIVE_BOARDS_SHOWN])
+
+
+def told_by_games(snapshot: Snapshot, games: GamesShown) -> PanelView:
+    view = statistics(snapshot, games)
+    if view is None or not view.scores.games:
+        return Waiting("results")
+    return GamesFacts(view.rounds, view.scores.games, facts(view))
 
 
 def _prizes(snapshot: Snapshot) -> Prizes | None:

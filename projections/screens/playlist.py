@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import Any, TypeVar
 
 from domain.formats import rules_of
+from domain.games.state import NO_GAMES, GamesShown
 from domain.records import dataclass
 from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screen, Screens
@@ -90,6 +91,8 @@ class Source:
     """Players have one prize in all sections of a festival: nobody has won here before all sections are decided."""
     next_time: str = ""
     """The day of the next edition of its series, in ISO; empty = it has none."""
+    games: GamesShown = NO_GAMES
+    """Those that the hall may see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +275,8 @@ def _content(content: Content, source: Source | None, screens: Screens, now: dat
     snapshot = source.snapshot
     if content.kind is ContentKind.LIVE_BOARDS:
         return Panel(content, title, p.diagrams(content, source.live))
+    if content.kind is ContentKind.STATISTICS:
+        return Panel(content, title, p.told_by_games(snapshot, source.games))
     body = snapshot.now(("screen", content.kind, content.player), lambda _: p.contents_of(content, snapshot))
     if isinstance(body, Podium) and source.next_time and not body.details.next_time:
         body = replace(body, details=replace(body.details, next_time=source.next_time))

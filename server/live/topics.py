@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from domain import events as e
 from domain.festival.state import Festival
+from domain.games.state import NO_GAMES, GamesShown
 from domain.records import dataclass
 from domain.screens.events import ContentKind, ScreenEvent
 from domain.screens.state import Screen, Screens, festivals_of, replay_screens, with_sections
@@ -41,7 +42,7 @@ from server.office.stream import ScreenOffice
 from server.office.tournaments import Office, TournamentOffice
 from web.links import Site
 from web.public.festivals import section_pieces
-from web.public.games import game_pieces, shows_games
+from web.public.games import game_pieces, round_of_games, shows_games
 from web.public.pages import pieces
 from web.public.topics import Pieces, TopicForm, catalogue_pieces
 from web.rendering import RENDERED, RenderedParts
@@ -94,7 +95,11 @@ class Live:
         """The tournament of this topic is in memory, or in trouble."""
         root, _, rest = topic.partition("/")
         if root in ROOTS:
-            await self.office.read(rest.partition("/")[0])
+            slug, _, path = rest.partition("/")
+            await self.office.read(slug)
+            office = self.office.known(slug)
+            if office is not None and shows_games(path):
+                await office.games.work_out(round_of_games(path))
 
 
 # Festivals as topics of the feed: `f/<festival>`, its sections row by row.
@@ -330,6 +335,13 @@ class ScreenViews:
         """Read what this screen shows, so that after a restart no screen shows half a tournament."""
         for slug in self.shown(topic, self.now):
             await self.office.read(slug)
+            office = self.office.known(slug)
+            if office is not None and self._shows(ContentKind.STATISTICS, slug):
+                await office.games.work_out(0)
+
+    def _shows(self, kind: ContentKind, slug: str) -> bool:
+        contents = (content for screen in self.now.by_name.values() for content in screen.contents)
+        return any(content.kind is kind and content.tournament == slug for content in contents)
 
     def look(self, topic: str) -> Playlist | None:
         return self._look(topic, self.now, None)
@@ -477,23 +489,20 @@ class ScreenViews:
             round = office.tournament.published
             published = now.now(("published at", round), lambda _: published_at(office.entries, round))
             face = self.festivals.worn_by(office.id, office.tournament.face)
-            games = self.office.games.shown(office.id).boards(now.current)
-            boards, depend = live_boards(now, games) if games else None, self._prizes_depend(office.id)
-            return Source(office.id, now, published, face, boards, *self._in_festivals(office.id), depend, coming)
+            games = self.office.games.shown(office.id)
+            boards, depend = _boards(now, games), self._prizes_depend(office.id)
+            festivals = self._in_festivals(office.id)
+            return Source(office.id, now, published, face, boards, *festivals, depend, coming, games)
         position = moment.position_in(office.id, office.entries)
         if not position:
             return None
         then = self.snapshots.then(office, position)
         published = published_at(office.entries[:position], then.round)
         face = self.festivals.worn_by(office.id, then.tournament.face)  # its own then, or its festival's now
-        boards, depend = self._boards_then(office, then, moment.time), self._prizes_depend(office.id)
-        return Source(office.id, then, published, face, boards, *self._in_festivals(office.id), depend, coming)
-
-    def _boards_then(self, office: TournamentOffice, then: Snapshot, at: datetime) -> LiveBoards | None:
-        if not self.office.games.has(office.id):
-            return None
-        games = self.office.games.shown_then(office.id, at).boards(then.current)
-        return live_boards(then, games) if games else None
+        has, depend = self.office.games.has(office.id), self._prizes_depend(office.id)
+        games = self.office.games.shown_then(office.id, moment.time) if has else NO_GAMES
+        festivals = self._in_festivals(office.id)
+        return Source(office.id, then, published, face, _boards(then, games), *festivals, depend, coming, games)
 
     def _in_festivals(self, slug: str) -> tuple[WornFace, Mapping[str, str]]:
         """The face that its festivals give it, and its title in each of them."""
@@ -505,6 +514,11 @@ class ScreenViews:
     def _prizes_depend(self, slug: str) -> bool:
         """The tournament is a section of a festival with one prize for each player."""
         return any(office.festival.details.one_prize_each for office in self.festivals.of(slug))
+
+
+def _boards(snapshot: Snapshot, games: GamesShown) -> LiveBoards | None:
+    found = games.boards(snapshot.current)
+    return live_boards(snapshot, found) if found else None
 
 
 def published_at(entries: Sequence[Entry], round: int) -> datetime | None:

@@ -78,6 +78,10 @@ class GamesStream:
             async with self._turn:
                 await self._settle()
 
+    async def work_out(self, round: int) -> None:
+        """The positions of this round, or of all where it is 0: what is shown next needs no thought then."""
+        await self._work_out([kept for key, kept in self.state.games.items() if not round or round_of(key) == round])
+
     async def write(self, by: str, decide: Callable[[GamesState], Sequence[GamesEvent]]) -> list[Entry]:
         """The entries that were written. Raises the trouble of a stream that cannot be read, Overtaken."""
         async with self._turn:

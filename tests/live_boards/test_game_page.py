@@ -258,3 +258,22 @@ async def test_matches_of_a_bracket_lead_to_their_games() -> None:
         page = (await client.get("/t/cup/bracket")).text
     assert 'href="/t/cup/game/1.2"' in page
     assert "/game/1.1" not in page
+
+
+async def test_statistics_come_by_round_and_their_feed_moves_with_results() -> None:
+    async with shown(sent("1.1", result="1-0")) as client:
+        live, channel = services(client).live, Channel("t/open/statistics", "html")
+        before = live(channel)
+        office = await services(client).office.open("open")
+        await office.command("c1", "Anna", lambda _: [ResultRecorded(1, 1, Result.WHITE_WINS)])
+        after = live(channel, before)
+        whole, round = [(await client.get(f"/t/open/statistics{path}.json")).json()["data"] for path in ("", "/1")]
+        page = (await client.get("/t/open/statistics?lang=bg")).text
+        assert (await client.get("/t/open/statistics/2")).status_code == 404
+    assert before is not None
+    assert after is not None
+    assert before.parts != after.parts
+    assert whole["results"] == round["results"] == {"white": 1, "draws": 0, "black": 0}
+    assert whole["openings"][0]["name"] == "Indian Defense"
+    assert 'href="/t/open/game/1.1?ply=5"' in page
+    assert "Статистика" in page

@@ -12,11 +12,15 @@ from domain.games.state import GamesShown
 from projections.moment.snapshot import Snapshot
 from projections.round.games import GameView, game_view
 from projections.round.live_boards import live_boards, live_page
+from projections.round.statistics import statistics
 from web.api import games as api
+from web.api.statistics import statistics_json
 from web.public.topics import Pieces, TopicForm
 
 GAME = re.compile(r"(?P<round>[1-9]\d{0,5})\.(?P<board>[1-9]\d{0,5})(?:\.(?P<game>[1-9]\d{0,5}))?", re.ASCII)
 PAGE = re.compile(r"page/(?P<number>[1-9]\d{0,5})", re.ASCII)
+
+ROUND_NUMBER = re.compile(r"[1-9]\d{0,5}", re.ASCII)
 
 GamesFeed: TypeAlias = Callable[[Snapshot, GamesShown, str], Pieces | None]
 """(snapshot, games, what follows the name of the topic) to pieces; None = there is no such topic."""
@@ -29,6 +33,7 @@ _DIAGRAM = TopicForm("game", "position", api.diagram)
 _LATE = TopicForm("game", "late", api.lateness)
 _MOVES = TopicForm("game", "move_row", api.move_row)
 _TIMES = TopicForm("game", "time_row", api.time_row)
+_STATISTICS = TopicForm("statistics", "figures", statistics_json)
 _OTHER = TopicForm("game", "other", api.live_board)
 
 
@@ -60,7 +65,16 @@ def _game(view: GameView) -> Pieces:
     yield _OTHER, {f"others/{one.key}": one for one in view.others}
 
 
-TOPICS_OF_GAMES: Mapping[str, GamesFeed] = {"live": boards_topic, "game": game_topic}
+def statistics_topic(snapshot: Snapshot, public: GamesShown, rest: str) -> Pieces | None:
+    if rest and not ROUND_NUMBER.fullmatch(rest):
+        return None
+    view = statistics(snapshot, public, int(rest or 0))
+    return iter([(_STATISTICS, {"statistics": view})]) if view else None
+
+
+TOPICS_OF_GAMES: Mapping[str, GamesFeed] = {"live": boards_topic, "game": game_topic, "statistics": statistics_topic}
+MOVING_WITH_GAMES = ("live", "game")
+"""Statistics move on with results, of which everything below the tournament hears."""
 
 LEADING_TO_GAMES = ("pairings", "seats", "match", "bracket", "player")
 """Topics whose rows lead to games as soon as there are some."""
@@ -69,6 +83,12 @@ LEADING_TO_GAMES = ("pairings", "seats", "match", "bracket", "player")
 def game_pieces(snapshot: Snapshot, public: GamesShown, path: str) -> Pieces | None:
     name, _, rest = path.partition("/")
     return TOPICS_OF_GAMES[name](snapshot, public, rest)
+
+
+def round_of_games(path: str) -> int:
+    """The round whose games the topic shows; 0 = several, or the one that is being played."""
+    read = GAME.fullmatch(path.partition("/")[2])
+    return int(read["round"]) if read else 0
 
 
 def shows_games(path: str) -> bool:

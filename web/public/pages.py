@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
-from domain.games.state import GamesShown
+from domain.games.state import NO_GAMES, GamesShown
 from domain.records import dataclass
 from domain.words.players import EntrantId
 from projections.lists.followed import followed
@@ -27,12 +27,14 @@ from projections.round.live_boards import LiveBoardsPage, live_boards, live_page
 from projections.round.pairings import Pairings, pairings
 from projections.round.results import latest_results
 from projections.round.seats import seats
+from projections.round.statistics import statistics
 from projections.table.board_tables import BoardTables, board_tables
 from projections.table.crosstable import Crosstable, MeetingTable, crosstable, meetings
 from projections.table.podium import podium
 from projections.table.prize_list import prize_list
 from projections.table.standings import Standings, standings, standings_then
 from web.api import games, knockouts, players, rounds, tables, tournaments
+from web.api.statistics import statistics_json
 from web.links import Frame, Tab
 from web.public import topics
 from web.public.topics import FeedTopic, Pieces, TopicForm
@@ -66,7 +68,7 @@ class PageQuery:
     """Half-moves of a game after which its position is shown; None = all."""
     side: str = ""
     """`black`: the side whose pieces stand below."""
-    games: GamesShown = GamesShown({}, 0)
+    games: GamesShown = NO_GAMES
     """The games of boards, for pages that show them."""
 
 
@@ -439,6 +441,16 @@ _PAGES: tuple[PublicPage[Any], ...] = (
         with_games=True,
         heading=N_("Live boards"),
         shown=lambda frame: frame.live and not frame.past,
+    ),
+    PublicPage(
+        "statistics",
+        ("/statistics", "/statistics/{round:int}"),
+        lambda snapshot, asked: statistics(snapshot, asked.games, asked.round),
+        statistics_json,
+        lambda _snapshot, _asked, view: {"topic": f"statistics/{view.round}" if view.round else "statistics"},
+        with_games=True,
+        heading=N_("Statistics"),
+        shown=lambda frame: bool(frame.overview.round),
     ),
     PublicPage(
         "game",

@@ -17,6 +17,7 @@ CONTENTS: Mapping[ContentKind, str] = {
     ContentKind.BRACKET: N_("Bracket"),
     ContentKind.BOARD_TABLES: N_("Players of teams by board"),
     ContentKind.LIVE_BOARDS: N_("Live boards"),
+    ContentKind.STATISTICS: N_("Statistics"),
     ContentKind.PODIUM: N_("Podium"),
     ContentKind.PRIZES: N_("Prizes"),
     ContentKind.TOURNAMENT: N_("The tournament as it goes"),

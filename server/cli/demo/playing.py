@@ -11,6 +11,7 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import field
 from enum import Enum, auto
+from random import Random
 
 from domain.decisions.integrity import guarded
 from domain.decisions.rounds.closing import close_tournament
@@ -39,6 +40,8 @@ SOON_SECONDS = 2.0
 """From the start of the server to its first step."""
 PLAYING_LOOK_SECONDS = 1.0
 """Between two looks at what is to be done; the boards write their moves as often."""
+NINETY_MINUTES, INCREMENT = 5400, 30
+"""Seconds for a game, and for each move."""
 SOURCE = "live-boards"
 """Of the games, as far as they have come."""
 AS_AT_THE_DESK: Checks[Tournament, Event] = Checks(after=lambda t, events: guarded(t, events, 0))
@@ -209,10 +212,12 @@ def as_written(game: PgnGame, share: float, place: str, white: str, black: str) 
     """A game as a program of electronic boards writes it when a share of it is played."""
     count = min(len(game.moves), math.ceil(share * len(game.moves)))
     over = count == len(game.moves) and share >= 1
-    moves = (f"{_number(ply)}{move} {{[%clk {_clock(ply)}]}}" for ply, move in enumerate(game.moves[:count]))
+    clocked = zip(game.moves[:count], _clocks(place, count), strict=True)
+    moves = (f"{_number(ply)}{move} {{[%clk {clock}]}}" for ply, (move, clock) in enumerate(clocked))
     result = game.tags["Result"] if over else "*"
     board = place.partition(".")[2]
     tags = {"Event": "Harbour Open", "Round": place, "Board": board, "White": white, "Black": black, "Result": result}
+    tags["TimeControl"] = f"{NINETY_MINUTES}+{INCREMENT}"
     head = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
     return f"{head}\n{' '.join(moves)} {result}\n"
 
@@ -221,8 +226,12 @@ def _number(ply: int) -> str:
     return "" if ply % 2 else f"{ply // 2 + 1}. "
 
 
-def _clock(ply: int) -> str:
-    """Time left of ninety minutes: little is thought about the first moves, most about those of the middle game."""
-    move = ply // 2
-    left = max(45, 5400 + 30 * move - int(150 * move * (0.4 + 0.6 * math.tanh(move / 12))) - 37 * (ply % 2))
-    return f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02}"
+def _clocks(place: str, plies: int) -> list[str]:
+    """Time left of ninety minutes: little is thought about the first moves, most about some of the middle game."""
+    dice, left, told = Random(place), [NINETY_MINUTES, NINETY_MINUTES], []
+    for ply in range(plies):
+        usual = 6 + 100 * math.tanh(max(0, ply // 2 - 5) / 8)
+        thought = min(int(usual * dice.lognormvariate(0, 0.9)), left[ply % 2] // 4)
+        left[ply % 2] += INCREMENT - thought
+        told.append(f"{left[ply % 2] // 3600}:{left[ply % 2] // 60 % 60:02}:{left[ply % 2] % 60:02}")
+    return told

@@ -49,6 +49,7 @@ QUICK = (
     ContentKind.PLAYOFF,
     ContentKind.BRACKET,
     ContentKind.BOARD_TABLES,
+    ContentKind.STATISTICS,
     ContentKind.PODIUM,
     ContentKind.PRIZES,
     ContentKind.NOT_CHECKED_IN,
