@@ -10,6 +10,7 @@ from domain.moves.games import GameOnBoard, PgnGame
 from domain.moves.openings import OpeningName
 from domain.moves.position import BoardPosition, Move, move_of
 from domain.records import dataclass
+from domain.words.broadcasts import Broadcast
 from domain.words.games import Result
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
@@ -20,13 +21,6 @@ OTHERS_SHOWN = 5
 """Other boards beside a game."""
 TIME_CONTROL = re.compile(r"(?:\d+/)?(?P<base>\d+)(?:\+(?P<increment>\d+))?")
 """The first period of the tag TimeControl (PGN standard, 9.6.1), in seconds: `40/5400+30:1800+30`."""
-
-
-class Lateness(NamedTuple):
-    """By how much the public sees moves later than the hall."""
-
-    minutes: int = 0
-    moves: int = 0
 
 
 class Ply(NamedTuple):
@@ -78,7 +72,7 @@ class GameHead(NamedTuple):
     """Of the tournament, or what the board says of its end while there is none."""
     white_to_move: bool
     unreadable: str
-    late: Lateness
+    late: Broadcast
     next: LiveBoard | None
     """The first board that plays on, when this game is over."""
     plies: int
@@ -132,10 +126,10 @@ def seated_game(snapshot: Snapshot, public: GamesShown, round: int, board: int, 
 
 def game_view(snapshot: Snapshot, public: GamesShown, round: int, board: int, game: int) -> GameView | None:
     seated = seated_game(snapshot, public, round, board, game)
-    return _view(*seated, Lateness()) if seated else None
+    return _view(*seated, snapshot.tournament.broadcast) if seated else None
 
 
-def _view(found: RoundGames, row: BoardRow, one: GameOnBoard, late: Lateness) -> GameView:
+def _view(found: RoundGames, row: BoardRow, one: GameOnBoard, late: Broadcast) -> GameView:
     at = f"{found.view.round}.{row.spot}"
     plies = tuple(_plies(one))
     rows = tuple(_rows(at, one.game, plies))

@@ -6,11 +6,12 @@ from contextlib import asynccontextmanager
 import httpx
 import pytest
 
-from domain.events import ResultRecorded
+from domain.events import BroadcastSet, ResultRecorded
 from domain.games.state import GamesShown, KeptGame
 from domain.moves.games import pgn_games
 from domain.moves.position import USUAL_START
 from domain.tournament import Tournament, replay
+from domain.words.broadcasts import Broadcast
 from domain.words.games import Result
 from domain.words.streams import games_stream
 from projections.moment.snapshot import snapshot
@@ -23,6 +24,8 @@ from tests.formats.knockouts import knockout, next_round
 from tests.live_boards.files import game
 from tests.public.served import served
 from tests.screens.names import people
+from web.links import Site
+from web.rendering import part
 
 FOUR = "Ann 2400 ?w3\nBob 2300 ?w4\nCid 2200 ?b1\nDee 2100 ?b2"
 CLOCKED = (
@@ -108,6 +111,22 @@ def test_an_earlier_round_keeps_its_games() -> None:
     t = tournament("Ann 2400 =w3 ?b2\nBob 2300 =w4 ?w1\nCid 2200 =b1 ?w4\nDee 2100 =b2 ?b3")
     view = view_of(sent("1.1", result="1/2-1/2"), sent("2.1", "1. e4"), of=t)
     assert (view.head.at, len(view.plies)) == ("1.1", 5)
+
+
+@pytest.mark.parametrize(
+    ("delay", "said"),
+    [
+        (Broadcast(minutes=15), "Shown 15 minutes late."),
+        (Broadcast(moves=1), "Shown 1 move late."),
+        (Broadcast(), None),
+    ],
+)
+def test_the_page_says_how_late_it_is_until_the_game_is_over(delay: Broadcast, said: str | None) -> None:
+    t = replay([BroadcastSet(delay)], tournament(FOUR))
+    playing, over = view_of(sent("1.1"), of=t), view_of(sent("1.1", result="1-0"), of=t)
+    told = part("parts/game.html", "late", playing.head, Site("open"))
+    assert (said in told) if said else ("late." not in told)
+    assert "late." not in part("parts/game.html", "late", over.head, Site("open"))
 
 
 # All boards of a round, by pages
