@@ -45,6 +45,17 @@ class Failing:
         return self.why.in_words(words).removesuffix(".")
 
 
+@dataclass(frozen=True, slots=True)
+class KeptCopies:
+    """Those in rotation beside the journal."""
+
+    count: int
+    newest: datetime
+    """Long ago: there is none."""
+    octets: int
+    """Of the newest."""
+
+
 @dataclass(slots=True)
 class Copies:
     """Told of published rounds, first of all when a tournament has been read."""
@@ -73,6 +84,11 @@ class Copies:
         finally:
             if self._running:
                 await asyncio.wait(self._running)
+
+    async def kept(self) -> KeptCopies | None:
+        """None: the journal is in PostgreSQL, which has its own ways."""
+        journal = self.journal.journal
+        return await asyncio.to_thread(_kept, journal) if isinstance(journal, SQLiteJournal) else None
 
     def found(self, summaries: Iterable[Summary]) -> None:
         """Take over the summaries at the start, before any tournament is read."""
@@ -126,6 +142,11 @@ class Copies:
             why = notice("copy-cannot-be-made-there", folder=Path(trouble.where).parent, why=trouble.why)
         since = self.failing.since if self.failing else published
         self.failing = Failing(since, datetime.now(UTC), why, isinstance(trouble, BrokenChain | DamagedFile))
+
+
+def _kept(journal: SQLiteJournal) -> KeptCopies:
+    there = copies_beside(Path(journal.where))
+    return KeptCopies(len(there), max(map(_made_at, there), default=LONG_AGO), there[-1].stat().st_size if there else 0)
 
 
 def newest_copy(journal: Path) -> datetime:

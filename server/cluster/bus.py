@@ -194,7 +194,7 @@ class Bus:
     """The public key by which the servers know this process, if they ask for one."""
     trouble: Exception | None = None
     """The newest of this connection."""
-    _finding: dict[str, asyncio.Task[Taken]] = field(default_factory=dict)
+    _finding: dict[str, asyncio.Future[Taken]] = field(default_factory=dict)
     _kept: dict[str, bytes] = field(default_factory=dict)
     _giving: Subscription | None = None
 
@@ -253,19 +253,21 @@ class Bus:
         One asks for all who look for the same.
         """
         if (finding := self._finding.get(key)) is None:
-            finding = self._finding[key] = asyncio.create_task(self._found(key))
-            finding.add_done_callback(lambda _done: self._finding.pop(key, None))
+            finding = self._finding[key] = asyncio.get_running_loop().create_future()
+            self.background.begin("requests", lambda: self._find(key, finding))
         return await asyncio.shield(finding)
 
-    async def _found(self, key: str) -> Taken:
-        for _ in range(TAKE_TRIES):
-            try:
-                return await self.ask_some_worker("take", Take(key), Taken, TAKE_SECONDS)
-            except Unanswered:
-                continue
-            except NobodyThere:
-                break
-        return Taken("")
+    async def _find(self, key: str, finding: asyncio.Future[Taken]) -> None:
+        taken = Taken("")
+        try:
+            with suppress(NobodyThere):
+                for _ in range(TAKE_TRIES):
+                    with suppress(Unanswered):
+                        taken = await self.ask_some_worker("take", Take(key), Taken, TAKE_SECONDS)
+                        break
+        finally:
+            del self._finding[key]
+            finding.set_result(taken)
 
     async def hear(
         self, subject: str, heard: Callable[[Msg], Awaitable[None]], queue: str = "", *, in_order: bool = True

@@ -30,6 +30,7 @@ ROLL_CALL_SECONDS = 1.0
 MISSING_SECONDS = 12.0
 """A process that has not answered for so long is gone or hangs: two questions in a row, and a moment."""
 FORGOTTEN_SECONDS = 3600.0
+LINE_MINUTES = 60
 MEMORY_PAGE_BYTES = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 WORKER, GATEWAY = "worker", "gateway"
@@ -121,6 +122,15 @@ class HeardFrom(msgspec.Struct, frozen=True):
     process: ClusterProcess
     at: float
     """Seconds since 1970."""
+    loads: tuple[float, ...] = ()
+    """The highest load of each of the last minutes, this one last."""
+
+    def again(self, process: ClusterProcess) -> "HeardFrom":
+        """It has answered once more."""
+        now, loads = time.time(), self.loads
+        if loads and int(now / 60) == int(self.at / 60):
+            return HeardFrom(process, now, (*loads[:-1], max(loads[-1], process.load)))
+        return HeardFrom(process, now, (*loads, process.load)[-LINE_MINUTES:])
 
     @property
     def silent(self) -> bool:
@@ -177,7 +187,8 @@ class RollCall:
         if not message.data:
             return  # nobody listens
         process = msgspec.msgpack.decode(message.data, type=ClusterProcess)
-        self.seen[process.role, process.name] = HeardFrom(process, time.time())
+        key = process.role, process.name
+        self.seen[key] = self.seen.get(key, HeardFrom(process, 0)).again(process)
 
     async def _nats_state(self) -> NatsState | None:
         began = time.perf_counter()

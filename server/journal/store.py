@@ -309,6 +309,11 @@ class ServerState(NamedTuple):
     """Servers that follow it."""
     behind_seconds: float
     """How far the slowest of them is behind."""
+    archives: bool = False
+    """It stores its log elsewhere, from which a backup comes up to date."""
+    archived_at: datetime | None = None
+    archive_fails: bool = False
+    """The newest piece could not be stored."""
 
 
 class Journal(ABC):

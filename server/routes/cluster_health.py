@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from domain.records import dataclass
-from server.cluster.roll_call import GATEWAY, WORKER, HeardFrom, NatsState
+from server.cluster.roll_call import GATEWAY, LINE_MINUTES, WORKER, HeardFrom, NatsState
 from server.journal import Journal, JournalTrouble
 from server.journal.store import ServerState
 from web.wording import Language
@@ -15,6 +15,8 @@ from web.wording.troubles import work_name
 LATE_SCREEN_SECONDS = 5.0
 LATE_COPY_SECONDS = 5.0
 FULL_SHARE = 0.9
+SMALLEST_TOP = 0.1
+"""Of the line of a process that does next to nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class ProcessTrouble:
     @property
     def heavy(self) -> bool:
         """People at the desk or in the hall may notice it."""
-        return self.code not in ("versions", "paused", "late", "database-behind")
+        return self.code not in ("versions", "paused", "late", "database-behind", "database-archive")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,13 @@ class ProcessRow:
         """In hundredths of a processor."""
         return round(100 * self.seen.process.load)
 
+    @property
+    def line(self) -> str:
+        """The load of the last hour as points of a line, 60 wide and 16 high; its top is the highest, or a tenth."""
+        loads = self.seen.loads
+        first, top = LINE_MINUTES - len(loads), max(*loads, SMALLEST_TOP)
+        return " ".join(f"{first + n},{15 - 14 * load / top:.1f}" for n, load in enumerate(loads))
+
 
 @dataclass(frozen=True, slots=True)
 class ClusterHealth:
@@ -58,6 +67,18 @@ class ClusterHealth:
     database: ServerState | None
     troubles: tuple[ProcessTrouble, ...]
     """All of them, those of the processes too."""
+
+    @property
+    def noticed(self) -> bool:
+        return any(trouble.heavy for trouble in self.troubles)
+
+    @property
+    def connected(self) -> int:
+        return sum(row.seen.process.sockets for row in self.gateways if not row.seen.silent)
+
+    @property
+    def tournaments(self) -> int:
+        return sum(row.seen.process.tournaments for row in self.workers if not row.seen.silent)
 
 
 async def database_state(journal: Journal) -> ServerState | None:
@@ -125,3 +146,5 @@ def _of_database(database: ServerState | None, words: Language) -> Iterator[Proc
         yield _said("database-full", words, connections=database.connections, most=database.most)
     if database.behind_seconds > LATE_COPY_SECONDS:
         yield _said("database-behind", words, seconds=round(database.behind_seconds))
+    if database.archive_fails:
+        yield _said("database-archive", words)

@@ -55,6 +55,8 @@ async def show_health(visit: Visit) -> Response:
     return visit.page(
         "desk/health.html",
         cluster=await _cluster(visit),
+        copies=await visit.services.copies.kept(),
+        failing=visit.services.copies.failing,
         as_of=datetime.now(UTC),
         paused=len(background.paused),
         works=[(work_name(one.name, words), one) for one in works],

@@ -14,6 +14,7 @@ from server.cluster.bus import Bus, bus_address, connected
 from server.cluster.roll_call import (
     FORGOTTEN_SECONDS,
     GATEWAY,
+    LINE_MINUTES,
     MISSING_SECONDS,
     WORKER,
     ClusterProcess,
@@ -79,6 +80,22 @@ async def test_whoever_is_there_answers_and_is_known(tmp_path: Path) -> None:
         assert not any(one.silent for one in roll_call.everybody)
 
 
+def test_the_load_of_an_hour_is_a_line_of_the_highest_of_each_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 600.0
+    monkeypatch.setattr("server.cluster.roll_call.time.time", lambda: now)
+    heard = HeardFrom(process(WORKER, 1), 0)
+    for load in (0.1, 0.3, 0.2):
+        heard = heard.again(process(WORKER, 1, load=load))
+    now += 60
+    heard = heard.again(process(WORKER, 1, load=2.0))
+    assert heard.loads == (0.3, 2.0)
+    assert cluster_health([heard], NATS, DATABASE, language("en")).workers[0].line == "58,12.9 59,1.0"
+    for _ in range(100):
+        now += 60
+        heard = heard.again(process(WORKER, 1))
+    assert heard.loads == (0.0,) * LINE_MINUTES
+
+
 async def test_whoever_falls_silent_stays_for_an_hour(tmp_path: Path) -> None:
     async with bus(tmp_path) as one:
         roll_call = RollCall(one)
@@ -118,6 +135,7 @@ TROUBLED: dict[str, Callable[[], list[str]]] = {
     "database-away": lambda: codes(database=None),
     "database-full": lambda: codes(database=ServerState(95, 100, 1, 0.2)),
     "database-behind": lambda: codes(database=ServerState(20, 100, 1, 60.0)),
+    "database-archive": lambda: codes(database=ServerState(20, 100, 1, 0.2, archives=True, archive_fails=True)),
 }
 
 

@@ -1,7 +1,9 @@
 """The health pages: work that has died is named until it begins again, and what is sent is counted."""
 
+import asyncio
 from pathlib import Path
 
+from server.journal.sqlite.backup import backup_in_rotation
 from server.notifying.outbox import Fate
 from server.supervisor import BackgroundWork
 from tests.api.programs import app_of
@@ -64,3 +66,12 @@ async def test_the_page_of_health_is_for_the_chief(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna, browser(anna.client._transport) as stranger:
         await stranger.go("/desk/health")
         assert "data-work=" not in stranger.page.text
+
+
+async def test_the_copies_of_the_journal_stand_on_the_page(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/health")
+        assert "no copy yet" in anna.text
+        await asyncio.to_thread(backup_in_rotation, app_of(anna).state.services.office.journal.journal)
+        await anna.go("/desk/health")
+        assert "1 copy beside the journal" in anna.text

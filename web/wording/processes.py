@@ -27,4 +27,7 @@ PROCESS_TROUBLES: Mapping[str, str] = {
     "database-away": N_("PostgreSQL does not answer: nothing can be entered, and what was shown stays."),
     "database-full": N_("{connections} of {most} connections of PostgreSQL are taken: raise max_connections."),
     "database-behind": N_("The copy of PostgreSQL is {seconds} s behind: a takeover would lose what came since."),
+    "database-archive": N_(
+        "PostgreSQL could not store its newest log, and backups end before it: look at their place."
+    ),
 }

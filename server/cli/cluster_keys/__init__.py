@@ -26,7 +26,7 @@ FEDERATION_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 NATS_PORT = 4222
 CLUSTER_PORTS_ABOVE = 2000
 """The servers of a cluster meet at the port of their clients and so many more."""
-SETTINGS_OF_FILES = "TABLO_NATS_NKEY, TABLO_NATS_CA"
+SETTINGS_OF_FILES = ("TABLO_NATS_NKEY", "TABLO_NATS_CA")
 NATS_HOST = re.compile(r"[A-Za-z0-9:][A-Za-z0-9._:-]{0,252}")
 
 
@@ -133,5 +133,6 @@ def _lines(arguments: argparse.Namespace, urls: str) -> Iterator[str]:
         )
     yield said("Each worker and gateway gets its own file .seed and {file}, and this setting:", file=folder / CA)
     yield f"  TABLO_NATS={urls}"
-    yield said("The package's units say where the two files are; without them: {names}", names=SETTINGS_OF_FILES)
+    settings = ", ".join(SETTINGS_OF_FILES)
+    yield said("The package's units say where the two files are; without them: {names}", names=settings)
     yield said("{file} stays here, or on a stick: it lets servers into the cluster", file=folder / "authority.key")

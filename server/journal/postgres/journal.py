@@ -496,7 +496,10 @@ class ConnectionLost(Exception):
 
 SERVER_STATE = """
 SELECT (SELECT count(*)::int FROM pg_stat_activity), current_setting('max_connections')::int, count(*)::int,
-    coalesce(extract(epoch FROM max(replay_lag)), 0)::float8 FROM pg_stat_replication
+    coalesce(extract(epoch FROM max(replay_lag)), 0)::float8, current_setting('archive_mode') <> 'off',
+    (SELECT last_archived_time FROM pg_stat_archiver),
+    (SELECT last_failed_time > coalesce(last_archived_time, '-infinity') IS TRUE FROM pg_stat_archiver)
+FROM pg_stat_replication
 """
 
 
