@@ -79,6 +79,10 @@ class GamesShown:
     def boards(self, round: int) -> list[GameOnBoard]:
         return boards_in_round(self.games, round)
 
+    def standing(self) -> "GamesShown":
+        """The same for a thread: nothing of it moves any more."""
+        return GamesShown(dict(self.games), self.revision)
+
     def tags_by_round(self) -> dict[int, list[Mapping[str, str]]]:
         """Of all games, by the round that they name; 0 = none."""
         found: dict[int, list[Mapping[str, str]]] = {}

@@ -121,6 +121,13 @@ def only_for(response: Response, who: str) -> None:
     del response.headers[CDN_HEADER]
 
 
+def for_pages_of_others(response: Response) -> Response:
+    """Data that everybody may read: a script on any other site, too."""
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Access-Control-Expose-Headers"] = "ETag"
+    return response
+
+
 def answer(request: Request, page: Page, language: str) -> Response:
     """The page for this request: 304 if the browser has it, gzipped if it can take it.
 

@@ -21,7 +21,7 @@ from projections.festivals.prizes import FestivalPrizes, festival_prizes
 from projections.festivals.sections import FestivalFinds, FestivalView, festival_then, find_in_sections
 from projections.moment.faces import face_of_festival
 from projections.moment.snapshot import Snapshot
-from server.http.page_cache import NO_STORE, Page, PageBody, answer, only_for, packed
+from server.http.page_cache import NO_STORE, Page, PageBody, answer, for_pages_of_others, only_for, packed
 from server.live.topics import local_now
 from server.office.festivals import FestivalMoment, FestivalOffice, NoSuchFestival, festival_at, moment_of, sections_at
 from server.office.past import NotAMoment, dated
@@ -29,7 +29,7 @@ from server.routes import question as questions
 from server.services import Services, services_of
 from server.turns import NoTurn
 from web.api import tournaments
-from web.downloads.pgn import PGN_TYPE, festival_pgn
+from web.downloads.pgn import PGN_TYPE, PgnAbout, event_pgn, joined, round_pgn
 from web.public.festivals import FestivalFrame, found_html, front_html, prizes_html
 from web.rendering import render
 from web.wording import language, spoken
@@ -170,23 +170,36 @@ def _nothing(why: Exception, media_type: str, lang: str) -> Response:
     return HTMLResponse(render("public/missing.html", lang=lang, sentence=sentence, name="", slug=""), status, headers)
 
 
-async def _round(request: Request) -> Response:
-    """A published round of all sections as PGN."""
+async def _games(request: Request) -> Response:
+    """The games of all sections as PGN, of a published round or of all of them."""
     services, lang = services_of(request.app), questions.lang_of(request)
     try:
         office = services.festivals.festivals.open(request.path_params["festival"])
     except NoSuchFestival as nothing:
         return _nothing(nothing, _HTML, lang)
     await services.festivals.read(office)
-    shown, round = services.festivals.public(office.festival), request.path_params["round"]
-    snapshot_of = services.festivals.snapshot_of
-    known = [(title, at) for slug, title in shown.sections.items() if (at := snapshot_of(slug)) is not None]
-    text = festival_pgn(known, round, language(lang), shown.details.name)
-    if text is None:
+    shown, round = services.festivals.public(office.festival), request.path_params.get("round", 0)
+    known = [one for slug in shown.sections if (one := services.office.known(slug)) is not None]
+    stills = [await services.snapshots.still_shown(one) for one in known]
+    games = [services.games.shown(one.id).standing() for one in known]
+    sections = list(zip(stills, games, [_about(request, shown, one.id) for one in known], strict=True))
+
+    def text() -> str | None:
+        words = language(lang)
+        of_round = (round_pgn(at, round, words, about, games) for at, games, about in sections)
+        return joined(of_round if round else (event_pgn(at, words, about, games) for at, games, about in sections))
+
+    async with services.snapshots.archive.turn(questions.address_of(request)):
+        made = await asyncio.to_thread(text)
+    if made is None:
         raise HTTPException(404)
-    name = f"{office.name}-round-{round}.pgn"
+    name = f"{office.name}-round-{round}.pgn" if round else f"{office.name}-games.pgn"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-cache"}
-    return Response(text.encode(), media_type=PGN_TYPE, headers=headers)
+    return for_pages_of_others(Response(made.encode(), media_type=PGN_TYPE, headers=headers))
+
+
+def _about(request: Request, festival: Festival, slug: str) -> PgnAbout:
+    return PgnAbout(festival.details.name, festival.sections[slug], f"{questions.origin_of(request)}/t/{slug}")
 
 
 def _twin(
@@ -199,7 +212,8 @@ def _twin(
 
 
 routes: list[BaseRoute] = [
-    Route("/f/{festival}/round-{round:int}.pgn", _round),
+    Route("/f/{festival}/round-{round:int}.pgn", _games),
+    Route("/f/{festival}/games.pgn", _games),
     _twin("/f/{festival}.json", "festival", lambda look: tournaments.festival(look.view)),
     _twin(
         "/f/{festival}/prizes.json",

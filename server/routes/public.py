@@ -22,7 +22,18 @@ from starlette.routing import BaseRoute, Route
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, PapersNotInstalled, Refusal
 from projections.lists.followed import Followed, followed
 from server.http.late_route import LateRoute
-from server.http.page_cache import DATA_TYPE, NO_STORE, Page, PageBody, PageCache, admit, answer, only_for, packed
+from server.http.page_cache import (
+    DATA_TYPE,
+    NO_STORE,
+    Page,
+    PageBody,
+    PageCache,
+    admit,
+    answer,
+    for_pages_of_others,
+    only_for,
+    packed,
+)
 from server.office.past import NotAMoment
 from server.office.tournaments import NoSuchTournament
 from server.routes import question as questions
@@ -31,6 +42,7 @@ from server.settings import is_loopback
 from server.turns import NoTurn
 from web.api import tournaments
 from web.downloads.documents import DOCUMENTS
+from web.downloads.pgn import PGN_TYPE
 from web.paper.asked import PaperRequest
 from web.paper.papers import PUBLIC_PAPERS, SIZES, paper
 from web.paper.typesetting import PDF_TYPE, LaidOut, can_typeset, typeset
@@ -90,7 +102,7 @@ def twin(page: PublicPage[Any], name: str) -> questions.Endpoint:
             envelope["not_yet"] = True
         return PageBody(msgspec.json.encode(envelope), JSON)
 
-    return _endpoint(make, page.asks, as_json=True, kept=page.kept, with_games=page.with_games)
+    return _endpoint(make, page.asks, for_others=True, kept=page.kept, with_games=page.with_games)
 
 
 def document(name: str) -> questions.Endpoint:
@@ -102,7 +114,8 @@ def document(name: str) -> questions.Endpoint:
         attachment = f"{question.office.id}{kind.suffix}" if kind.suffix else ""
         return PageBody(content, kind.media_type, attachment)
 
-    return _endpoint(make, (), slow=DOCUMENTS[name].slow, with_games=DOCUMENTS[name].with_games)
+    kind = DOCUMENTS[name]
+    return _endpoint(make, (), kind.media_type == PGN_TYPE, slow=kind.slow, with_games=kind.with_games)
 
 
 def public_paper(name: str) -> questions.Endpoint:
@@ -155,11 +168,13 @@ async def once_printed(request: Request) -> Response:
 def _endpoint(
     make: Make,
     asks: tuple[str, ...],
-    as_json: bool = False,
+    for_others: bool = False,
     kept: bool = True,
     slow: bool = False,
     with_games: bool = False,
 ) -> questions.Endpoint:
+    """`for_others`: a script of any site may read it."""
+
     async def endpoint(request: Request) -> Response:
         services = services_of(request.app)
         question = await questions.understood(request, services.office, services.snapshots, asks)
@@ -175,9 +190,9 @@ def _endpoint(
             only_for(response, NO_STORE)
         elif kept and not slow and not with_games:
             admit(request.scope, question.office.standing, question.office.position)
-        return for_pages_of_others(response) if as_json else response
+        return for_pages_of_others(response) if for_others else response
 
-    return _or_nothing(endpoint, as_json)
+    return _or_nothing(endpoint, for_others)
 
 
 def _or_nothing(endpoint: questions.Endpoint, as_json: bool = False) -> questions.Endpoint:
@@ -190,13 +205,6 @@ def _or_nothing(endpoint: questions.Endpoint, as_json: bool = False) -> question
             return _nothing(request, why, as_json)
 
     return answered
-
-
-def for_pages_of_others(response: Response) -> Response:
-    """Data that everybody may read: a script on any other site, too."""
-    response.headers["Access-Control-Allow-Origin"] = "*"
-    response.headers["Access-Control-Expose-Headers"] = "ETag"
-    return response
 
 
 async def player_picture(request: Request) -> Response:

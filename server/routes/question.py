@@ -202,7 +202,7 @@ async def beside_boards(services: Services, question: Question) -> Question:
     games, tournament, time = services.games, question.office.id, question.time
     if time is None:
         await question.office.games.work_out(question.asked.round)
-        return replace(question, asked=replace(question.asked, games=games.shown(tournament)))
+        return replace(question, asked=replace(question.asked, games=games.shown(tournament).standing()))
     still = await question.snapshots.still_shown(question.office) if question.at is None else None
     return replace(question, games_then=lambda: games.shown_then(tournament, time), still=still)
 

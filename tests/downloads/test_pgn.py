@@ -11,7 +11,7 @@ from tests.crosstable import tournament
 from tests.public.served import served
 from tests.public.test_pages import OPEN
 from tests.team_events import team_tournament
-from web.downloads.pgn import round_pgn
+from web.downloads.pgn import PgnAbout, round_pgn
 from web.wording import language
 
 DETAILS = Details(
@@ -32,9 +32,9 @@ def four() -> Tournament:
     )
 
 
-def games(t: Tournament, round: int, **how: object) -> list[dict[str, str]]:
+def games(t: Tournament, round: int, *, drafts: bool = False, **about: str) -> list[dict[str, str]]:
     """The tags of each game in their order."""
-    text = round_pgn(snapshot(t), round, language("en"), **how)  # type: ignore[arg-type]
+    text = round_pgn(snapshot(t), round, language("en"), PgnAbout(**about), drafts=drafts)
     assert text is not None
     found: list[dict[str, str]] = []
     for block in text.split("\n\n")[::2]:

@@ -13,7 +13,7 @@ from projections.moment.overview import Overview, overview
 from projections.moment.snapshot import Snapshot
 from projections.table.standings import ranking
 from web.downloads.csv_file import csv_file
-from web.downloads.pgn import PGN_TYPE, game_pgn, round_pgn
+from web.downloads.pgn import PGN_TYPE, PgnAbout, event_pgn, game_pgn, round_pgn
 from web.downloads.xlsx_file import xlsx_file
 from web.links import Frame
 from web.public.pages import PAGES, PageQuery
@@ -109,14 +109,21 @@ def _report(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language)
     return write(report_of(public, places=places), Ladder.TRF16, comments=departure_lines(public))
 
 
-def _round_pgn(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> str | None:
+def _about(frame: Frame) -> PgnAbout:
     festival = frame.festivals[0][1] if len(frame.festivals) == 1 else ""
-    return round_pgn(snapshot, asked.round, words, festival)
+    return PgnAbout(festival, address=f"{frame.origin}/t/{frame.site.slug}" if frame.origin else "")
+
+
+def _round_pgn(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> str | None:
+    return round_pgn(snapshot, asked.round, words, _about(frame), asked.games)
+
+
+def _event_pgn(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> str | None:
+    return event_pgn(snapshot, words, _about(frame), asked.games)
 
 
 def _game_pgn(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> str | None:
-    festival = frame.festivals[0][1] if len(frame.festivals) == 1 else ""
-    return game_pgn(snapshot, asked.games, asked.round, asked.board, asked.game, words, festival)
+    return game_pgn(snapshot, asked.games, asked.round, asked.board, asked.game, words, _about(frame))
 
 
 def _table(name: str, form: str) -> Document:
@@ -127,12 +134,15 @@ def _table(name: str, form: str) -> Document:
     return Document(text, FILE_FORMATS[form].media_type, paths, f"-{name}.{form}", FILE_FORMATS[form].slow)
 
 
+PATHS_OF_A_ROUND = ("/pairings/{round:int}.pgn", "/round-{round:int}.pgn")
+
 DOCUMENTS: Mapping[str, Document] = {
     "downloads": Document(_downloads, HTML_TYPE, ("/downloads",)),
     "api": Document(_api, HTML_TYPE, ("/api",)),
     "calendar": Document(_calendar, "text/calendar", ("/calendar.ics",), ".ics"),
     "report": Document(_report, "text/plain", ("/report.trf",), ".trf"),
-    "pairings.pgn": Document(_round_pgn, PGN_TYPE, ("/pairings/{round:int}.pgn",), "-round.pgn"),
+    "pairings.pgn": Document(_round_pgn, PGN_TYPE, PATHS_OF_A_ROUND, "-round.pgn", slow=True, with_games=True),
+    "games.pgn": Document(_event_pgn, PGN_TYPE, ("/games.pgn",), "-games.pgn", slow=True, with_games=True),
     "game.pgn": Document(
         _game_pgn, PGN_TYPE, tuple(f"{path}.pgn" for path in PAGES["game"].paths), "-game.pgn", with_games=True
     ),

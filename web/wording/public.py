@@ -43,6 +43,8 @@ def downloads(
         files.insert(4, Download("/boards.csv", said("Tables by board"), what, also("boards")))
     if prizes:
         files.insert(-1, Download("/prizes.xlsx", said("Prizes"), said("XLSX, who gets what")))
+    if rounds:
+        files.append(Download("/games.pgn", said("All games"), said("PGN, with the moves of live boards")))
     for round in range(rounds, 0, -1):
         name = said("Pairings of round {n}", n=language.number(round))
         games = (*also(f"pairings/{round}"), ("PGN", f"/pairings/{round}.pgn"))

@@ -31,7 +31,7 @@ from server.routes.reachable import not_reachable, origin
 from server.settings import is_loopback
 from web.downloads.csv_file import csv_file
 from web.downloads.documents import BESIDE_CSV, FILE_FORMATS, table_file
-from web.downloads.pgn import PGN_TYPE, festival_pgn, round_pgn
+from web.downloads.pgn import PGN_TYPE, PgnAbout, joined, round_pgn
 from web.links import Frame, Site
 from web.paper import papers
 from web.paper.asked import PaperRequest
@@ -192,7 +192,8 @@ async def download_festival_round(visit: Visit) -> Response:
     office, round = visit.festival, visit.number("round")
     known = await _sections(visit, office)
     named = ((office.festival.sections[slug], at) for slug, at in known.items())
-    text = festival_pgn(named, round, visit.words, office.festival.details.name, drafts=True)
+    name, words = office.festival.details.name, visit.words
+    text = joined(round_pgn(at, round, words, PgnAbout(name, title), drafts=True) for title, at in named)
     if text is None:
         raise HTTPException(404)
     return _file(text.encode(), f"{office.name}-round-{round}.pgn", PGN_TYPE)
@@ -273,7 +274,7 @@ def _pgn(visit: Visit, office: TournamentOffice, round: int) -> Response:
     """A round that is paired and not published is there too: boards are set up before it begins."""
     festivals = [one.festival.details.name for one in visit.services.festivals.festivals.of(office.id)]
     festival = festivals[0] if len(festivals) == 1 else ""
-    text = round_pgn(visit.snapshot, round, visit.words, festival, drafts=True)
+    text = round_pgn(visit.snapshot, round, visit.words, PgnAbout(festival), drafts=True)
     return _file(text, f"{office.id}-round-{round}.pgn", PGN_TYPE)
 
 
