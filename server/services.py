@@ -266,7 +266,7 @@ def put_together(beginning: Beginning, journal: AsyncJournal, member: "ClusterMe
 def _streams(
     beginning: Beginning, journal: AsyncJournal, member: "ClusterMember | None", changes: Callable[[], Changes]
 ) -> Streams:
-    settings, background, snapshots = beginning.settings, beginning.background, beginning.snapshots
+    background, snapshots = beginning.background, beginning.snapshots
     office = Office(
         journal,
         lambda *news: changes().tournament(*news),
@@ -278,21 +278,13 @@ def _streams(
     screen_office = ScreenOffice(journal, lambda *news: changes().screens_set(*news))
     festivals = Festivals(journal, lambda *news: changes().festival(*news))
     office.games.changed, office.games.play = lambda *news: changes().games(*news), beginning.play_games
-    watched = BoardsFolder(settings.boards)
-    boards = BoardWatch(
-        watched,
-        settings.data,
-        lambda slug, games: take_from(office, slug, FROM_FOLDER, games),
-        beginning.read_games,
-        background=background,
-    )
     withholding = Withholding(office, snapshots, lambda *news: changes().shown_anew(*news))
     snapshots.results_withheld = office.withheld = withholding.results
     office.games.cut, office.games.cut_then = withholding.games, withholding.games_then
     live = Live(office, snapshots)
     screens = ScreenViews(office, screen_office, snapshots, festivals)
     views = Views(live, screens, FestivalViews(office, festivals, snapshots))
-    hub = Hub(views, read=views.read, version=program_version(), limits=settings.feed)
+    hub = Hub(views, read=views.read, version=program_version(), limits=beginning.settings.feed)
     worker = member.worker(views, hub, beginning, lambda id: changes().taken(id)) if member else None
     return Streams(
         **_fields(beginning),
@@ -301,12 +293,20 @@ def _streams(
         worker=worker,
         holding=worker.leases if worker else Alone(),
         stewards=StewardOffice(journal),
-        boards=boards,
+        boards=_board_watch(beginning, office),
         withholding=withholding,
         live=live,
         screens=screens,
         festivals=views.festivals,
     )
+
+
+def _board_watch(beginning: Beginning, office: Office) -> BoardWatch:
+    async def take(slug: str, games: Sequence[PgnGame]) -> None:
+        await take_from(office, slug, FROM_FOLDER, games)
+
+    folder, data = BoardsFolder(beginning.settings.boards), beginning.settings.data
+    return BoardWatch(folder, data, take, beginning.read_games, background=beginning.background)
 
 
 async def take_from(office: Office, slug: str, source: str, games: Sequence[PgnGame]) -> None:

@@ -95,13 +95,17 @@ NO_GAMES = GamesShown({}, 0)
 
 
 def boards_in_round(games: Mapping[GameKey, KeptGame], round: int) -> list[GameOnBoard]:
-    """Games of this round or of none that is named, on their boards; of all rounds where `round` is 0.
+    """As `kept_in_round`, on their boards."""
+    return [kept.on_board for kept in kept_in_round(games, round)]
+
+
+def kept_in_round(games: Mapping[GameKey, KeptGame], round: int) -> list[KeptGame]:
+    """Games of this round or of none that is named; of all rounds where `round` is 0.
 
     Of two games at one board the last one here counts: that of the desk, or else the one with more moves.
     """
     found = [kept for key, kept in games.items() if not round or round_of(key) in (round, 0)]
-    found.sort(key=lambda kept: (kept.source == DESK, len(kept.game.moves)))
-    return [kept.on_board for kept in found]
+    return sorted(found, key=lambda kept: (kept.source == DESK, len(kept.game.moves)))
 
 
 def round_of(key: GameKey) -> int:

@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from domain.formats import rules_of
 from domain.games.events import DESK, PLAYER, GameKey
-from domain.games.state import GamesState, KeptGame
+from domain.games.state import GamesState, KeptGame, kept_in_round, round_of
 from domain.moves.games import PgnGame
 from domain.words.games import Result
 from domain.words.players import EntrantId
 from projections.moment.snapshot import Snapshot
+from projections.round.game_seats import game_seats
 from projections.round.pairings import BoardRow, pairings
 from projections.round.results import side_of
 
@@ -60,6 +61,17 @@ def _by_hand(key: GameKey, kept: KeptGame) -> HandGame:
     tags, moves = kept.game.tags, (len(kept.game.moves) + 1) // 2
     at = kept.at[-1] if kept.at else None
     return HandGame(key, key[0], tags.get("White", ""), tags.get("Black", ""), moves, kept.source == PLAYER, at)
+
+
+def kept_at_boards(snapshot: Snapshot, state: GamesState, round: int) -> dict[str, KeptGame]:
+    """The games that are kept of a round, by the spot of their board; no position is worked out for it."""
+    view = pairings(snapshot, round)
+    if view is None:
+        return {}
+    seats, current = game_seats(snapshot, round, view.boards), snapshot.current
+    placed = (kept for kept in kept_in_round(state.games, round) if (round_of(kept.game.key) or current) == round)
+    found = ((seats.spot_of(kept.game.tags), kept) for kept in placed)
+    return {spot: kept for spot, kept in found if spot is not None}
 
 
 def tags_at(round: int, row: BoardRow) -> Mapping[str, str]:

@@ -81,12 +81,12 @@ class RoundIndex(msgspec.Struct, frozen=True):
 
 
 class GameClock(msgspec.Struct, frozen=True):
-    white: int | None = None
-    black: int | None = None
+    white: float | None = None
+    black: float | None = None
 
 
 class IndexedGame(msgspec.Struct, frozen=True):
-    moves: list[str] = []
+    moves: list[str] | None = None
     result: str | None = None
     clock: GameClock | None = None
     chess960: int | None = None
@@ -100,9 +100,10 @@ def round_index(content: bytes) -> RoundIndex:
 def indexed_game(content: bytes, index: RoundIndex, round: int, board: int) -> PgnGame:
     """The game of a board of the index. Raises UnreadableRound."""
     game = _decoded(content, IndexedGame)
-    moves, clocks = _moves(game.moves)
+    moves, clocks = _moves(game.moves or [])
     if clocks and clocks[-1] is None and game.clock is not None:
-        clocks[-1] = game.clock.white if len(moves) % 2 else game.clock.black
+        left = game.clock.white if len(moves) % 2 else game.clock.black
+        clocks[-1] = None if left is None else max(0, int(left))
     result = WORDS_OF_RESULTS.get(game.result or "") or WORDS_OF_RESULTS.get(index.pairings[board - 1].result or "")
     tags = {**index.tags(round, board), **_start_tags(game.chess960), "Result": SIGN_OF_END[result]}
     return PgnGame(tags, tuple(moves), tuple(clocks), result, complete=True)

@@ -22,8 +22,7 @@ from domain.refusals import BadField, GameKnown, GamesNotAllowed, NotAtBoard, Re
 from domain.words.games import start_position
 from domain.words.players import EntrantId
 from projections.moment.snapshot import Snapshot
-from projections.round.board_sources import SendableGame, game_at_board, games_to_send
-from projections.round.live_boards import games_of_round
+from projections.round.board_sources import SendableGame, game_at_board, games_to_send, kept_at_boards
 from projections.round.results import OwnGame, own_games
 from server.http.auth import REPORTS_BY_ADDRESS, REPORTS_OF_A_PLAYER, GuesserKey, TooManyTries, reporter_of
 from server.notice import notice
@@ -59,9 +58,7 @@ class Reporter:
     def known(self, seat: SendableGame) -> KeptGame | None:
         """The game that is kept of this board."""
         state = self.visit.services.games.all(self.office.id)
-        found = games_of_round(self.snapshot, seat.round, state.boards(seat.round))
-        one = found.games.get(seat.row.spot) if found else None
-        return state.games.get(one.game.key) if one else None
+        return kept_at_boards(self.snapshot, state, seat.round).get(seat.row.spot)
 
     @property
     def snapshot(self) -> Snapshot:

@@ -19,6 +19,7 @@ from server.services import Services
 from tests.cluster.nats_servers import nats_servers
 from tests.cluster.test_worker import FORMS, Gateway, worker
 from tests.crosstable import history
+from tests.desk.file_server import serving
 from tests.journal.postgres import Cluster
 from tests.live_boards.files import game
 from tests.public.served import write
@@ -46,10 +47,10 @@ class Hall:
         assert answer.status == 200
         return html.unescape(answer.body.decode())
 
-    async def send(self, **typed: str) -> int:
+    async def send(self, at: str = AT, **typed: str) -> int:
         token = self.owner.access.form_token(SESSION)
         body = "&".join(f"{name}={value}" for name, value in {"form_token": token, **typed}.items()).encode()
-        return (await self.gateway.asked(KEY, AT, "POST", body, FORMS, self._cookie)).status
+        return (await self.gateway.asked(KEY, at, "POST", body, FORMS, self._cookie)).status
 
     @property
     def _cookie(self) -> tuple[bytes, bytes]:
@@ -93,6 +94,19 @@ async def test_a_desk_chooses_and_shows_files_of_another_machine(tmp_path: Path,
         await until(lambda: len(moves(there.owner)) == 3)
         assert there.owner.games.revision("open") == there.boards.games.revision("open")
         assert "1 result is offered" in await there.page(AT)
+
+
+async def test_the_owner_alone_asks_an_address_and_all_have_its_games(tmp_path: Path, cluster: Cluster) -> None:
+    files = {"/games.pgn": game("1. e4 e5", Round="1.1", White="?", Black="?").encode()}
+    with serving(files) as served:
+        async with AsyncExitStack() as stack, hall(tmp_path, cluster, stack) as there:
+            assert await there.send(f"{AT}/addresses", url=f"{served.url}/games.pgn") == 303
+            await until(lambda: moves(there.owner) == ("e4", "e5"))
+            await until(lambda: there.owner.games.revision("open") == there.boards.games.revision("open"))
+            assert [one.url for one in there.owner.board_addresses.of("open")] == [f"{served.url}/games.pgn"]
+            assert there.boards.board_addresses.known == {}
+            await until(lambda: all(one.answered for one in there.owner.board_addresses.of("open")))
+            assert "is read" in await there.page(AT)
 
 
 async def test_a_path_that_the_other_machine_refuses_is_a_sentence_here(tmp_path: Path, cluster: Cluster) -> None:

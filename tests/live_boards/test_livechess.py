@@ -51,6 +51,12 @@ def test_a_game_has_moves_clocks_and_the_players_of_the_index() -> None:
     assert played(one).read == 5
 
 
+def test_a_board_that_has_not_begun_says_nothing() -> None:
+    empty = {"live": False, "moves": None, "result": None, "clock": {"white": 5400.0, "black": None}}
+    one = indexed_game(json.dumps(empty).encode(), round_index(json.dumps(INDEX).encode()), round=3, board=1)
+    assert (one.moves, one.clocks, one.result) == ((), (), None)
+
+
 def test_chess960_begins_at_the_position_of_its_number() -> None:
     moved = {**FIRST, "chess960": 0, "moves": ["Nd3"]}
     one = indexed_game(json.dumps(moved).encode(), round_index(json.dumps(INDEX).encode()), round=3, board=1)

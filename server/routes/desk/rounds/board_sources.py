@@ -13,8 +13,8 @@ from domain.games.events import DESK, GameKey
 from domain.moves.position import start_fen
 from domain.refusals import BadField, NoSuchBoard
 from domain.words.games import start_position
-from projections.round.board_sources import game_at_board
-from projections.round.live_boards import games_of_round
+from projections.round.board_sources import game_at_board, kept_at_boards
+from projections.round.pairings import pairings
 from server.notifying.calling import typed_address
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.rows import act, deciding, post, ticked
@@ -35,14 +35,15 @@ async def keep_game(visit: Visit, office: TournamentOffice) -> Response:
     """The game that was typed or pasted, at its board; in the place of the one that is known there."""
     board, number = typed_game(visit.form.text("board"))
     round = visit.form.whole("round")
-    found = games_of_round(visit.snapshot, round, visit.services.games.all(office.id).boards(round))
-    row = next((one for one in found.view.boards if (one.board, one.game) == (board, number)), None) if found else None
-    if found is None or row is None:
-        raise NoSuchBoard(round, board, len(found.view.boards) if found else 0)
+    view = pairings(visit.snapshot, round)
+    rows = view.boards if view else ()
+    row = next((one for one in rows if (one.board, one.game) == (board, number)), None)
+    if row is None:
+        raise NoSuchBoard(round, board, len(rows))
     number_of_start = office.tournament.start_positions.get(round)
     start = start_fen(start_position(number_of_start)) if number_of_start is not None else ""
     game = await asyncio.to_thread(typed_moves, visit.form.text("moves"), start)
-    before = found.games.get(row.spot)
+    before = kept_at_boards(visit.snapshot, visit.services.games.all(office.id), round).get(row.spot)
     seated = game_at_board(game, round, row, before.game if before else None)
     await visit.services.games.take(office.id, DESK, [seated], visit.session.name)
     return go(f"/desk/t/{office.id}{_PAGE}")
