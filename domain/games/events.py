@@ -58,3 +58,10 @@ class GameLeft(GamesEvent):
 
     source: str
     key: GameKey
+
+
+def other_games(event: object) -> bool:
+    """There are other games than before, or under other names: not moves alone."""
+    if isinstance(event, GamesMoved):
+        return any(news.tags is not None for news in event.news)
+    return isinstance(event, GameLeft)

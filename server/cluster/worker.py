@@ -19,6 +19,7 @@ from nats.aio.msg import Msg
 from nats.nuid import NUID
 from starlette.types import ASGIApp, Message, Scope
 
+from domain.games.events import other_games
 from domain.records import dataclass
 from domain.words.streams import tournament_of_games
 from server.cluster.bus import (
@@ -178,7 +179,7 @@ class ClusterWorker:
             token = token_of(key_of_stream(stream))
             for lines in in_messages(map(pack, entries)):
                 await self.bus.tell(f"entry.{token}", EntriesWritten(self._me, lines))
-            if not tournament_of_games(stream) or entries[0].version == 1:  # pages lead to games, and do not show moves
+            if not tournament_of_games(stream) or any(other_games(one.event) for one in entries):
                 await self.bus.tell(f"pos.{token}", Tick(entries[-1].version))
 
     async def _heard(self, message: Msg) -> None:

@@ -6,9 +6,10 @@ kept in memory, only what became of them. Positions are worked out in small piec
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import field
 from datetime import datetime
+from itertools import islice, takewhile
 from typing import TypeAlias, cast
 from uuid import uuid4
 from weakref import WeakValueDictionary
@@ -18,13 +19,17 @@ from domain.games.events import GameKey, GameLeft, GamesEvent
 from domain.games.state import GamesShown, GamesState, KeptGame, news_of, replay_games, round_of
 from domain.moves.games import GameOnBoard, PgnGame, played
 from domain.records import dataclass
+from domain.refusals import FileTooHeavy, FileTooSlow
 from domain.words.streams import games_stream, tournament_of_games
 from server.journal import AsyncJournal, BrokenChain, Entry, JournalTrouble, StaleVersion, UnknownEvent, Unread
 from server.office.stream import MAX_DECISION_ATTEMPTS, Overtaken
 
 ENTRIES_IN_A_READING = 1000
 MOST_PLIES_AT_ONCE = 60
-"""Plies that are worked out at once, 0.1 ms each."""
+"""Moves that are worked out here, 0.1 ms each; of more a worker takes `MOST_PLIES_OF_A_WORKER` in a piece."""
+MOST_PLIES_OF_A_WORKER = 4000
+GAME_WEIGHS_ENTRIES = 6
+"""A game takes as much memory as so many entries of a tournament."""
 
 log = logging.getLogger("tablo.games")
 
@@ -68,6 +73,11 @@ class GamesStream:
     @property
     def busy(self) -> bool:
         return self._turn.locked()
+
+    @property
+    def weight(self) -> int:
+        """The memory that it takes, in entries of a tournament."""
+        return len(self.state.games) * GAME_WEIGHS_ENTRIES
 
     def shown(self) -> GamesShown:
         return self.office.shown(self.tournament)
@@ -167,8 +177,14 @@ class GamesStream:
             for kept in games:
                 kept.on_board  # noqa: B018 worked out
             return
-        for kept, board in zip(games, await self.office.play([(one.game, one.board) for one in games]), strict=True):
-            kept.worked_out(board)
+        for part in _in_pieces(games):
+            try:
+                boards = await self.office.play([(kept.game, kept.board) for kept in part])
+            except (FileTooHeavy, FileTooSlow) as why:  # whoever looks at such a game works it out
+                log.warning("games not worked out", extra={"facts": {"tournament": self.tournament, "why": repr(why)}})
+                continue
+            for kept, board in zip(part, boards, strict=True):
+                kept.worked_out(board)
 
 
 def all_shown(_slug: str, state: GamesState) -> GamesShown:
@@ -229,15 +245,21 @@ class GamesOffice:
 
     def shown_then(self, slug: str, at: datetime) -> GamesShown:
         """What could be seen at that time; for a thread."""
-        entries = self.journal.journal.read(games_stream(slug))
-        return self.cut_then(slug, replay_games(_dated(entry for entry in entries if entry.recorded_at <= at)))
+        earlier = takewhile(lambda entry: entry.recorded_at <= at, self._entries(slug))
+        return self.cut_then(slug, replay_games(_dated(earlier)))
 
     async def upto(self, slug: str, version: int) -> GamesState:
         """The games at that version of their stream. Look, do not touch."""
         if (known := self.all(slug)).version == version:
             return known
-        entries = await self.journal.read(games_stream(slug), 0, version)
-        return replay_games(_dated(entries))
+        return await asyncio.to_thread(lambda: replay_games(_dated(islice(self._entries(slug), version))))
+
+    def _entries(self, slug: str) -> Iterator[Entry]:
+        """All of them, a part at a time; for a thread."""
+        after = 0
+        while part := list(self.journal.journal.read(games_stream(slug), after, after + ENTRIES_IN_A_READING)):
+            yield from part
+            after += len(part)
 
     def lacks(self, stream: str, version: int) -> bool:
         known = self._streams.get(tournament_of_games(stream))
@@ -251,3 +273,15 @@ class GamesOffice:
 
 def _dated(entries: Iterable[Entry]) -> Iterable[tuple[GamesEvent, datetime]]:
     return ((cast("GamesEvent", entry.event), entry.recorded_at) for entry in entries)
+
+
+def _in_pieces(games: Sequence[KeptGame]) -> Iterator[Sequence[KeptGame]]:
+    part, plies = list[KeptGame](), 0
+    for kept in games:
+        part.append(kept)
+        plies += kept.waiting
+        if plies >= MOST_PLIES_OF_A_WORKER:
+            yield part
+            part, plies = [], 0
+    if part:
+        yield part

@@ -86,6 +86,11 @@ class TournamentOffice(StreamOffice[Tournament, Event]):
     def busy(self) -> bool:
         return super().busy or self.games.busy
 
+    @property
+    def weight(self) -> int:
+        """The memory that it takes, in entries."""
+        return self.position + self.games.weight
+
     def doubt(self) -> None:
         super().doubt()
         self.games.sure = False
@@ -217,11 +222,11 @@ class Room:
     ) -> Iterable[TournamentOffice]:
         """The tournaments to be forgotten. The one used last keeps its whole time, however long it is."""
         idle = [office for office in held if office.id not in in_use and not office.busy]
-        entries = sum(office.position for office in idle)
+        entries = sum(office.weight for office in idle)
         room = self.idle_entries if entries <= self.idle_entries else 0.75 * self.idle_entries
         for left, office in enumerate(sorted(idle, key=lambda one: one.used_at), start=1 - len(idle)):
             if now - office.used_at > self.idle_seconds or (entries > room and left):
-                entries -= office.position
+                entries -= office.weight
                 yield office
 
 

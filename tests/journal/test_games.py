@@ -9,17 +9,20 @@ from pathlib import Path
 import pytest
 
 from domain.games.events import DESK, GameNews, GamesMoved
-from domain.moves.games import PgnGame, pgn_games
+from domain.moves.games import GameOnBoard, PgnGame, pgn_games
+from domain.refusals import FileKind, FileTooSlow
 from domain.words.streams import games_stream, is_stream, is_tournament, owner_of, tournament_of_games
 from server.care.mirror.sender import Mirror, MirrorRefuses, push, ship
 from server.cli import main
 from server.cluster.lease_keys import key_of_stream
 from server.journal import AsyncJournal, BrokenChain, Head, Journal, open_journal
 from server.journal.jsonl import check_story, export, import_lines
+from server.office.games import MOST_PLIES_OF_A_WORKER, ToPlay, play_all
 from server.office.tournaments import Office
 from tests.crosstable import history
 from tests.journal.test_mirror import TOKEN, free_port, serving, told_into
 from tests.live_boards.files import game
+from tests.moves.test_games import OPERA
 from tests.public.served import write
 
 FOUR = history("Ann ?w3\nBob ?w4\nCid ?b1\nDee ?b2")
@@ -107,6 +110,35 @@ async def test_the_desk_removes_a_game(journal: Journal) -> None:
         await office.games.leave("open", DESK, kept.game.key, "Anna")
         await office.games.leave("open", DESK, kept.game.key, "Anna")
         assert (moves_in(office), journal.versions()[games_stream("open")]) == ([], 2)
+
+
+async def test_many_moves_are_given_to_workers_in_pieces(journal: Journal) -> None:
+    given: list[int] = []
+
+    async def play(games: ToPlay) -> list[GameOnBoard]:
+        given.append(sum(len(game.moves) for game, _ in games))
+        return play_all(games)
+
+    async with offices(journal) as office:
+        office.games.play = play
+        [opera] = pgn_games(OPERA)
+        many = [PgnGame({"Round": f"1.{n}"}, opera.moves, opera.clocks, None, True) for n in range(300)]
+        taken = await office.games.take("open", SOURCE, many, "Anna")
+        assert (sum(given), {kept.on_board.read for kept in taken}) == (300 * 33, {33})
+        assert max(given) <= MOST_PLIES_OF_A_WORKER + 33
+        assert office.known("open").weight > 300  # type: ignore[union-attr]
+
+
+async def test_a_worker_that_fails_keeps_no_move_from_the_journal(journal: Journal) -> None:
+    async def fail(games: ToPlay) -> list[GameOnBoard]:
+        raise FileTooSlow("", FileKind.GAMES, 10)
+
+    async with offices(journal) as office:
+        office.games.play = fail
+        [opera] = pgn_games(OPERA)
+        many = [PgnGame({"Round": f"1.{n}"}, opera.moves, opera.clocks, None, True) for n in range(3)]
+        taken = await office.games.take("open", SOURCE, many, "Anna")
+        assert [kept.on_board.read for kept in taken] == [33] * 3
 
 
 async def test_games_as_they_were_at_an_earlier_time(journal: Journal) -> None:

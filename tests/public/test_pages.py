@@ -11,11 +11,13 @@ from icalendar import Calendar
 
 from domain import events as e
 from domain.files.trf import parse
+from domain.moves.games import pgn_games
 from domain.words.games import Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Details, Format, Regulations
 from server.http.page_cache import PageCache
 from tests.crosstable import announcement, big_open, history
+from tests.live_boards.files import game
 from tests.public.served import printed, served
 from web.public.pages import EMBEDDED_PAGES, PAGES
 from web.rendering import TEMPLATES
@@ -161,6 +163,19 @@ async def test_somebody_anonymous_is_named_nowhere() -> None:
             assert "Alice" not in text, path
         for path in ("/standings", "/report.trf"):
             assert "Player 1" in (await client.get(f"/t/open{path}")).text
+
+
+async def test_somebody_anonymous_is_named_at_no_board() -> None:
+    """A source writes names into its games: pages and files take those of the tournament."""
+    hidden, games = [*OPEN, e.PlayerAnonymised(PlayerId(1))], ("/live", "/live.json", "/game/1.1", "/game/1.1.json")
+    async with served({"open": hidden}) as client:
+        office = client.app.state.services.office  # type: ignore[attr-defined]
+        await office.open("open")
+        said = "".join(game(Round=f"{round}.1", White="Alice", Black="Alice") for round in (1, 2, 3))
+        await office.games.take("open", "api", pgn_games(said), "Anna")
+        for path in (*games, "/game/1.1.pgn", "/pairings/1.pgn", "/games.pgn", "/round-1.pgn"):
+            answer = await client.get(f"/t/open{path}")
+            assert "Alice" not in answer.text, path
 
 
 async def test_a_name_that_looks_like_a_formula_is_harmless_in_a_spreadsheet() -> None:

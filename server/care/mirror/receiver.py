@@ -116,6 +116,7 @@ async def _state(office: Office, stream: str, head: Head) -> Tournament | Festiv
     if owner_of_picture(stream):
         return Tournament()
     if tournament := tournament_of_games(stream):
+        await office.read(tournament)  # its games are in memory as long as more of them come
         return (await office.games.upto(tournament, head.version)).copy()
     known = office.known(stream)
     if known is not None and known.position == head.version:
