@@ -93,7 +93,7 @@ def test_caddy_is_told_of_every_gateway_at_its_port() -> None:
 
 def test_caddy_is_given_every_name_its_file_asks_for() -> None:
     asked = set(re.findall(r"\{\$(\w+)", CADDYFILE))
-    assert asked == set(SERVICES["caddy"]["environment"])
+    assert asked - {"TABLO_TLS"} == set(SERVICES["caddy"]["environment"]), "one machine fetches its certificate itself"
 
 
 def test_the_gateways_believe_caddy_about_who_is_asking() -> None:
