@@ -12,9 +12,10 @@ Without arguments three tournaments are measured: 1,000 players in round 11 unde
 import statistics
 import sys
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from domain import events as e
+from domain.games.state import GamesState
 from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
 from server.cli.bench.live import _history as bench_history
@@ -36,6 +37,12 @@ class Desk:
 
     tournament: Tournament
     id: str = "big"
+    state: GamesState = field(default_factory=GamesState)
+    """Of its games: none is known."""
+
+    @property
+    def games(self) -> "Desk":
+        return self
 
     @property
     def entries(self) -> list[e.Event]:
