@@ -32,7 +32,7 @@ from server.routes.desk.lists import imports, rating_lists
 from server.routes.desk.papers import history, papers
 from server.routes.desk.people import programs, stewards
 from server.routes.desk.players import checking_in, entry_queue, players
-from server.routes.desk.rounds import board_sources, by_hand, corrections, results, rounds, standings, why
+from server.routes.desk.rounds import board_sources, by_hand, coming, corrections, results, rounds, standings, why
 from server.routes.desk.rounds import live_boards as watched_boards
 from server.routes.desk.rows import DeskStep
 from server.routes.desk.setup import advice, broadcast, faces, practice, prizes, settings, tournaments
@@ -58,7 +58,7 @@ _OF_DESK = (
         rounds,
         standings,
     ),
-    *(corrections, why, playoffs, prizes, history, screens, desk_festivals, series, stewards, programs),
+    *(corrections, why, coming, playoffs, prizes, history, screens, desk_festivals, series, stewards, programs),
 )
 _ROUTES_OF_DESK = [route for room in _OF_DESK for route in room.routes] + [*health.desk_routes]
 

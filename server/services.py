@@ -29,6 +29,7 @@ from server.notifying.calling import MayCall, not_itself, public_only
 from server.notifying.mail import LogNotifier, Notifier, mail_way
 from server.notifying.outbox import Way
 from server.office.board_addresses import BoardAddresses
+from server.office.chances import ChancesOffice
 from server.office.entry_queue import Entries, EntryQueue
 from server.office.festivals import Festivals
 from server.office.games import GamesOffice, ToPlay, play_all
@@ -135,6 +136,7 @@ class Services(Streams):
     """All parts of the application: the one object at `app.state`."""
 
     copies: Copies
+    chances: ChancesOffice
     pictures: Pictures
     key_uses: KeyUses
     writing_room: WritingRoom
@@ -239,6 +241,7 @@ class Changes:
         slugs = {gone.id for gone in offices}
         self.services.snapshots.forget(offices)
         self.services.pages.forget(slugs)
+        self.services.chances.forget(slugs)
         self.services.ready_pages.forget({gone.standing for gone in offices})
         RENDERED.forget(slugs)
         if self.services.worker is not None:
@@ -351,6 +354,7 @@ def _services(streams: Streams) -> Services:
     return Services(
         **_fields(streams),
         copies=Copies(journal, background=streams.background),
+        chances=ChancesOffice(streams.workers, streams.background),
         pictures=Pictures(journal, streams.workers, settings.data / "pictures"),
         key_uses=KeyUses(journal),
         writing_room=WritingRoom(settings.journal_folder),

@@ -84,6 +84,7 @@ class FileKind(StrEnum):
     PICTURE = "picture"
     GAMES = "games"
     PAPER = "paper"
+    CHANCES = "chances"
 
 
 class NothingToPrint(Refusal):

@@ -20,7 +20,7 @@ from domain.refusals import Refusal
 from domain.tournament import Tournament
 from domain.tournament_cards.cards import leave_in, numbers_of, pairing_cards, pairing_task, table_cards
 from domain.words.games import SIDES, Code, Colour, Result
-from domain.words.players import PairingNumber
+from domain.words.players import EntrantId, PairingNumber
 from projections.round.reprojection import branch
 from projections.table.standings import context_of, order_of
 
@@ -62,6 +62,8 @@ class Ending:
 class RestOfEvent:
     """An event at the moment from which its rest is played out."""
 
+    ids: tuple[EntrantId, ...]
+    """In the order of the pairing numbers."""
     task: PairingTask
     """Of the next round; its cards are replaced as the run goes on."""
     table: Cards
@@ -101,6 +103,7 @@ def rest_of_event(t: Tournament) -> RestOfEvent:
     if laws.match_games > 1 and open:
         raise NotPlayedOut
     return RestOfEvent(
+        ids=t.numbers,
         task=replace(pairing_task(t, first), rounds=rules.rounds(t)),
         table=table_cards(t),
         open=open,

@@ -31,6 +31,7 @@ LIMITS: Mapping[FileKind, FileLimits] = {
     FileKind.PICTURE: FileLimits(30, 1_024),
     FileKind.GAMES: FileLimits(10, 512),
     FileKind.PAPER: FileLimits(120, 2_048),
+    FileKind.CHANCES: FileLimits(60, 1_024),
 }
 """The time and the memory that a file of each kind gets."""
 
@@ -169,8 +170,9 @@ class Workers:
     def __init__(self, *, shared: bool = False) -> None:
         """`shared`: several servers of one process use them, and none of these ends them."""
         self._shared = shared
-        self._all = reading, printing, lists = Pool(), Pool(), Pool(1)
-        self._pools = dict.fromkeys(FileKind, reading) | {FileKind.PAPER: printing, FileKind.LIST: lists}
+        self._all = reading, printing, lists, chances = Pool(), Pool(), Pool(1), Pool(1)
+        others = {FileKind.PAPER: printing, FileKind.LIST: lists, FileKind.CHANCES: chances}
+        self._pools = dict.fromkeys(FileKind, reading) | others
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="laying-out")
 
     async def run(self, kind: FileKind, file: str, call: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:

@@ -4,7 +4,7 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -70,7 +70,11 @@ class Follower:
             await asyncio.sleep(random.random() * RECONNECT_SECONDS)
 
     async def until(self, position: int) -> None:
-        while self.reader.position < position:
+        await self.until_true(lambda: self.reader.position >= position)
+
+    async def until_true(self, shown: Callable[[], bool]) -> None:
+        """Until this holds of what is shown."""
+        while not shown():
             self._moved.clear()
             await self._moved.wait()
 

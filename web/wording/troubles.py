@@ -79,6 +79,7 @@ WORK_NAMES: Mapping[str, str] = {
     "rows": N_("Forgetting printed rows"),
     "workers": N_("Ending workers that have nothing to do"),
     "copies": N_("Copies of the journal"),
+    "chances": N_("Playing out what comes next"),
     "stages": N_("Stages of festivals"),
     "playoffs": N_("Orders of play-offs"),
     "series": N_("Series"),

@@ -107,6 +107,9 @@ TOO_HEAVY: Mapping[FileKind, str] = {
         "{file} was not made: it took more than {megabytes} MB of memory, or the system ended it. Ask for it once "
         "more, or print less at once."
     ),
+    FileKind.CHANCES: N_(
+        "The rest of {file} was not played out: it took more than {megabytes} MB of memory, or the system ended it."
+    ),
 }
 
 TOO_SLOW: Mapping[FileKind, str] = {
@@ -124,6 +127,7 @@ TOO_SLOW: Mapping[FileKind, str] = {
         "{file} cannot be read in {seconds} seconds. Let the program of the boards write a file for each round."
     ),
     FileKind.PAPER: N_("{file} was not made in {seconds} seconds. Ask for it once more, or print less at once."),
+    FileKind.CHANCES: N_("The rest of {file} was not played out in {seconds} seconds."),
 }
 
 ANY_FILE: str = N_("{file} could not be made: it took too much memory or too long.")
