@@ -4,7 +4,6 @@ The signed address says who reports, and on a slip in which round. A form answer
 (`Accept: application/json`) as entries at the desk do, so that a phone keeps what it could not send.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
@@ -18,7 +17,7 @@ from domain.games.events import PLAYER
 from domain.games.state import KeptGame
 from domain.moves.position import start_fen
 from domain.records import dataclass
-from domain.refusals import BadField, GameKnown, GamesNotAllowed, NotAtBoard, Refusal
+from domain.refusals import BadField, FileKind, GameKnown, GamesNotAllowed, NotAtBoard, Refusal
 from domain.words.games import start_position
 from domain.words.players import EntrantId
 from projections.moment.snapshot import Snapshot
@@ -159,7 +158,7 @@ async def send_game(reporter: Reporter) -> Response:
         raise NotAtBoard
     number = office.tournament.start_positions.get(seat.round)
     start = start_fen(start_position(number)) if number is not None else ""
-    game = await asyncio.to_thread(typed_moves, visit.form.text("moves"), start)
+    game = await visit.services.workers.run(FileKind.GAMES, "PGN", typed_moves, visit.form.text("moves"), start)
     known = reporter.known(seat)
     if known is not None and known.source != PLAYER:
         raise GameKnown

@@ -1,6 +1,5 @@
 """Where the games of live boards come from, as the desk sets it: addresses, games typed there, and those of players."""
 
-import asyncio
 import json
 from collections.abc import Sequence
 
@@ -11,7 +10,7 @@ from domain.decisions.rounds.typed_moves import typed_moves
 from domain.decisions.setup.board_addresses import allow_games, look_up_boards
 from domain.games.events import DESK, GameKey
 from domain.moves.position import start_fen
-from domain.refusals import BadField, NoSuchBoard
+from domain.refusals import BadField, FileKind, NoSuchBoard
 from domain.words.games import start_position
 from projections.round.board_sources import game_at_board, kept_at_boards
 from projections.round.pairings import pairings
@@ -42,7 +41,7 @@ async def keep_game(visit: Visit, office: TournamentOffice) -> Response:
         raise NoSuchBoard(round, board, len(rows))
     number_of_start = office.tournament.start_positions.get(round)
     start = start_fen(start_position(number_of_start)) if number_of_start is not None else ""
-    game = await asyncio.to_thread(typed_moves, visit.form.text("moves"), start)
+    game = await visit.services.workers.run(FileKind.GAMES, "PGN", typed_moves, visit.form.text("moves"), start)
     before = kept_at_boards(visit.snapshot, visit.services.games.all(office.id), round).get(row.spot)
     seated = game_at_board(game, round, row, before.game if before else None)
     await visit.services.games.take(office.id, DESK, [seated], visit.session.name)
