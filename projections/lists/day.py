@@ -86,7 +86,6 @@ def _somebody_is_left(t: Tournament) -> bool:
 
 def _done(history: History, t: Tournament, view: Overview, round: int, zone: tzinfo | None) -> Iterator[DayMoment]:
     """The newest pairing while it is a draft, else its publication, and the last of all results."""
-    rows = [row for row in map(history.row, history.versions(Filter(round=round))) if not row.undone_by]
     published = t.round(round).published
     wanted: list[tuple[Happening, tuple[type[e.Event], ...]]] = [(Happening.PUBLISHED, (e.RoundPublished,))]
     if not published:
@@ -94,7 +93,7 @@ def _done(history: History, t: Tournament, view: Overview, round: int, zone: tzi
     elif view.round == round and view.games and view.decided == view.games:
         wanted.append((Happening.DECIDED, RESULTS_COMING_IN))
     for happening, kinds in wanted:
-        if (newest := next((row for row in rows if isinstance(row.event, kinds)), None)) is not None:
+        if (newest := history.newest(kinds, Filter(round=round))) is not None:
             yield DayMoment(happening, round, newest.at.astimezone(zone), past=True)
 
 

@@ -150,6 +150,8 @@ class History:
         self._at_boards: dict[int, tuple[BoardPlayers, BoardPlayers]] = {}
         """By version: the teams and the players of a board of teams."""
         self._before: dict[int, Before] = {}
+        self._of_round: dict[int, list[int]] = {}
+        """The versions of each round, the oldest first."""
         self._known = _Known()
         self.actors: set[str] = set()
 
@@ -161,11 +163,13 @@ class History:
         read = len(self)
         for entry in entries[read : None if most is None else read + most]:
             event = entry.event
-            pair = self._known.seated(*round_and_board(event))
+            round, board = round_and_board(event)
+            pair = self._known.seated(round, board)
             before = self._known.before(event, pair)
             if before is not None:
                 self._before[entry.version] = before
             self._entries.append(entry)
+            self._of_round.setdefault(round, []).append(entry.version)
             played = self._known.as_played(event, pair)
             self._players.append(played or named_in(event))
             teams, members = members_at(self._known.latest, event, played)
@@ -177,10 +181,10 @@ class History:
 
     def versions(self, wanted: Filter = EVERYTHING) -> Sequence[int]:
         found: Sequence[int] = range(len(self._entries), 0, -1)
+        if wanted.round:
+            found = self._of_round.get(wanted.round, [])[::-1]
         if wanted.player:
             found = [v for v in found if wanted.player in (*self._players[v - 1], *self._at_board(v)[1])]
-        if wanted.round:
-            found = [v for v in found if round_and_board(self._entries[v - 1].event)[0] == wanted.round]
         if wanted.board:
             found = [v for v in found if round_and_board(self._entries[v - 1].event)[1] == wanted.board]
         if wanted.by:
@@ -188,6 +192,11 @@ class History:
         if wanted.grave:
             found = [v for v in found if e.integrity_of(self._entries[v - 1].event) is not e.Integrity.NONE]
         return found
+
+    def newest(self, kinds: tuple[type[e.Event], ...], wanted: Filter) -> HistoryRow | None:
+        """The newest entry of these kinds that nobody has undone."""
+        found = (v for v in self.versions(wanted) if isinstance(self._entries[v - 1].event, kinds))
+        return next((self.row(v) for v in found if not self._known.undone_by(v)), None)
 
     def row(self, version: int) -> HistoryRow:
         row = self._row(version)
