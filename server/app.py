@@ -133,10 +133,10 @@ async def answering(services: Services) -> AsyncIterator[None]:
             yield
         return
     from server.cluster.boards import SharedBoards
-    from server.cluster.roll_call import ClusterFigures, telling  # imported where they are needed: most are alone
+    from server.cluster.roll_call import telling, watch_cluster  # imported where they are needed: most are alone
 
     worker = services.worker
-    services.metrics.registry.register(ClusterFigures(worker.roll_call, lambda: len(worker.leases.keys)))
+    watch_cluster(services.metrics.registry, worker.roll_call, lambda: len(worker.leases.keys))
     keep = partial(worker.keep_house, works_of_the_house(services))
     async with (
         SharedBoards(worker.bus, services.boards).running(),

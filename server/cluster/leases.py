@@ -76,8 +76,8 @@ class Leases:
     id: str = ""
     _alive: KeyValue | None = None
     _owners: KeyValue | None = None
-    _held: dict[str, Subscription] = field(default_factory=dict)
-    _revisions: dict[str, int] = field(default_factory=dict)
+    _held: dict[str, tuple[Subscription, int]] = field(default_factory=dict)
+    """By key, with the revision at which it was taken."""
     _taking: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     _signed_at: float = float("-inf")
     _leaderless: bool = False
@@ -111,23 +111,21 @@ class Leases:
 
     async def give_back(self, key: str) -> None:
         """Another worker may take the key at once."""
-        revision = self._revisions.get(key)
+        held = self._held.get(key)
         await self._drop(key)
-        if revision is not None and self._owners is not None:
+        if held is not None and self._owners is not None:
             with suppress(*TROUBLE):
-                await self._owners.delete(token_of(key), last=revision)
+                await self._owners.delete(token_of(key), last=held[1])
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Leases"]:
         """This worker lives, and takes what nobody answers for; at the end others take over at once."""
         await self._begin()
-        answering = await self.bus.hear("take", self._take_asked, queue="workers", in_order=False)
         try:
-            async with self.background.keeping({"leases": self._keep}):
+            answering = self.bus.hearing("take", self._take_asked, queue="workers", in_order=False)
+            async with answering, self.background.keeping({"leases": self._keep}):
                 yield self
         finally:
-            with suppress(*TROUBLE):
-                await answering.unsubscribe()
             await self._end()
 
     async def _begin(self) -> None:
@@ -178,14 +176,9 @@ class Leases:
 
     async def _drop_taken(self) -> None:
         """Drop what others have taken while nobody knew that this worker lived. Raises as the bucket does."""
-        assert self._owners is not None
         for key in tuple(self._held):
-            try:
-                async with asyncio.timeout(BUCKET_SECONDS):
-                    owner = (await self._owners.get(token_of(key))).value or b""
-            except KeyNotFoundError:
-                owner = b""
-            if owner.decode() != self.id:
+            owner, _revision = await self._read(self._owners, token_of(key))
+            if owner != self.id:
                 await self._drop(key)
 
     async def _end(self) -> None:
@@ -200,11 +193,10 @@ class Leases:
                 await self._alive.delete(self.id)
 
     async def _drop(self, key: str) -> None:
-        subscription = self._held.pop(key, None)
-        self._revisions.pop(key, None)
-        if subscription is not None:
+        held = self._held.pop(key, None)
+        if held is not None:
             with suppress(*TROUBLE):
-                await subscription.unsubscribe()
+                await held[0].unsubscribe()
             self.holder().lost(key)
 
     async def _take_asked(self, message: Msg) -> None:
@@ -220,13 +212,11 @@ class Leases:
 
     async def _owner(self, key: str) -> str:
         """The living owner; empty = nobody knows."""
-        try:
-            assert self._owners is not None
-            async with asyncio.timeout(BUCKET_SECONDS):
-                owner = (await self._owners.get(token_of(key))).value or b""
-                return owner.decode() if await self._lives(owner.decode()) else ""
-        except (*TROUBLE, KeyNotFoundError):
-            return ""
+        with suppress(*TROUBLE):
+            owner, _revision = await self._read(self._owners, token_of(key))
+            if await self._lives(owner):
+                return owner
+        return ""
 
     async def _take(self, key: str) -> None:
         """To its end, even if nobody waits for the key any more."""
@@ -246,29 +236,31 @@ class Leases:
         if worker != self.id or not self.sure:  # lost meanwhile
             await subscription.unsubscribe()
         else:
-            self._held[key], self._revisions[key] = subscription, revision
+            self._held[key] = subscription, revision
 
     async def _written(self, token: str) -> int | None:
         """The revision at which the key is ours; None = somebody living has it, or was quicker."""
         assert self._owners is not None
+        owner, revision = await self._read(self._owners, token)
         try:
-            entry = await self._owners.get(token)
-        except KeyNotFoundError:
-            entry = None
-        try:
-            if entry is None:
+            if revision is None:
                 return await self._owners.create(token, self.id.encode())
-            owner = (entry.value or b"").decode()
             if owner != self.id and await self._lives(owner):
                 return None
-            return await self._owners.update(token, self.id.encode(), entry.revision)
+            return await self._owners.update(token, self.id.encode(), revision)
         except KeyWrongLastSequenceError:
             return None
 
     async def _lives(self, worker: str) -> bool:
-        assert self._alive is not None
+        return bool(worker) and (await self._read(self._alive, worker))[1] is not None
+
+    @staticmethod
+    async def _read(bucket: KeyValue | None, key: str) -> tuple[str, int | None]:
+        """What stands there, and at which revision; None = nothing."""
+        assert bucket is not None
         try:
-            await self._alive.get(worker)
+            async with asyncio.timeout(BUCKET_SECONDS):
+                entry = await bucket.get(key)
         except KeyNotFoundError:
-            return False
-        return True
+            return "", None
+        return (entry.value or b"").decode(), entry.revision

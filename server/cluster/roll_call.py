@@ -6,16 +6,16 @@ A process keeps its name over a restart (its machine and port), so that one that
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from nats.aio.msg import Msg
-from prometheus_client.core import GaugeMetricFamily, Metric
-from prometheus_client.registry import Collector
+from prometheus_client import CollectorRegistry, Gauge
 
 from domain.records import dataclass
 from server.cluster.bus import Bus
@@ -204,25 +204,20 @@ class RollCall:
         return NatsState(1 + len(others), agreeing, cluster.leader, took)
 
 
-@dataclass(eq=False, slots=True)
-class ClusterFigures(Collector):
-    """The cluster as this worker sees it, in numbers."""
+def watch_cluster(registry: CollectorRegistry, roll_call: RollCall, leases: Callable[[], int]) -> None:
+    """The cluster as this worker sees it, in numbers; `leases`: how many it holds."""
 
-    roll_call: RollCall
-    leases: Callable[[], int]
+    def count(role: str, *, silent: bool) -> int:
+        return sum(one.silent is silent for one in roll_call.everybody if one.process.role == role)
 
-    def collect(self) -> Iterator[Metric]:
-        yield GaugeMetricFamily(
-            "tablo_leases", "Tournaments and other keys that this worker answers for", self.leases()
-        )
-        answering = GaugeMetricFamily("tablo_processes", "Workers and gateways that answer", labels=["role"])
-        silent = GaugeMetricFamily(
-            "tablo_processes_silent", "Those that have fallen silent within an hour", labels=["role"]
-        )
-        for role in (WORKER, GATEWAY):
-            found = [one.silent for one in self.roll_call.everybody if one.process.role == role]
-            answering.add_metric([role], found.count(False))
-            silent.add_metric([role], found.count(True))
-        yield from (answering, silent)
-        nats = self.roll_call.nats
-        yield GaugeMetricFamily("tablo_nats_servers_agreeing", "NATS servers that agree", nats.agreeing if nats else 0)
+    def agreeing() -> int:
+        return roll_call.nats.agreeing if roll_call.nats else 0
+
+    answering = Gauge("tablo_processes", "Workers and gateways that answer", ["role"], registry=registry)
+    gone = Gauge("tablo_processes_silent", "Those that have fallen silent within an hour", ["role"], registry=registry)
+    for role in (WORKER, GATEWAY):
+        answering.labels(role).set_function(partial(count, role, silent=False))
+        gone.labels(role).set_function(partial(count, role, silent=True))
+    held = Gauge("tablo_leases", "Tournaments and other keys that this worker answers for", registry=registry)
+    held.set_function(leases)
+    Gauge("tablo_nats_servers_agreeing", "NATS servers that agree", registry=registry).set_function(agreeing)
