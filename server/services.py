@@ -50,7 +50,7 @@ from server.settings import Settings
 from server.supervisor import Supervisor
 from server.version import program_version
 from server.workers.pool import Workers
-from web.public.games import LEADING_TO_GAMES, MOVING_WITH_GAMES
+from web.public.games import MOVING_WITH_GAMES
 from web.rendering import RENDERED
 
 if TYPE_CHECKING:
@@ -208,15 +208,13 @@ class Changes:
 
     def games(self, slug: str, others: bool) -> None:
         """Followers of the games of a tournament, and the screens that show them; when games come or go all its pages,
-        which lead to them.
+        which lead to them. Rows that followers have lead to them from the next entry on: until then they are no news.
         """
         told = self.services
-        topics: tuple[str, ...] = MOVING_WITH_GAMES
         if others:
             told.ready_pages.clear()
-            topics += LEADING_TO_GAMES
-        shown = [f"t/{slug}/{name}" for name in topics]
-        told.hub.changed([*shown, *told.screens.showing_boards(slug)], told.games.revision(slug))
+        moving = [f"t/{slug}/{name}" for name in MOVING_WITH_GAMES]
+        told.hub.changed([*moving, *told.screens.showing_boards(slug)], told.games.revision(slug))
         if (office := told.office.known(slug)) is not None:
             told.withholding.moved(office)
 

@@ -27,10 +27,15 @@ from projections.table.prize_list import Prizes
 from projections.table.standings import StandingRow, Standings
 from web.rendering import RENDERED, RenderedParts, part
 
+BESIDE = "/beside/"
+"""In the names of the live boards that stand beside a list."""
 PANEL_ROWS = "screens/rows.html"
 PANELS = "screens/panels.html"
 PLACE_MARK, MOVED_MARK, POSITIONS_MARK = "\ue010", "\ue011", "\ue012"
 """Letters that no name may have: where printed text says the place of a row, the places it won, and the positions."""
+
+SECTION_END = "</section>"
+NO_ROWS = Markup("")
 
 PrintedRow: TypeAlias = tuple[str, str]
 """The name of a part, and the row printed."""
@@ -47,6 +52,10 @@ class RenderedPanel:
     @property
     def rows(self) -> Iterator[PrintedRow]:
         return chain.from_iterable([one.lines for one in self.lists])
+
+    def printed(self, *, beside: bool) -> Markup:
+        """The rows of its list, or the boards beside it."""
+        return Markup("").join([Markup(row) for place, row in self.rows if (BESIDE in place) == beside])
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +83,7 @@ class ScreenRenderer:
     def page(self, playlist: Playlist, lang: str) -> Markup:
         """The panels as one piece of HTML."""
         sections = (
-            section(panel, playlist, each.key, Markup("").join([Markup(row) for _, row in each.rows]), lang)
+            section(panel, playlist, each.key, each.printed(beside=False), lang, each.printed(beside=True))
             for panel, each in zip(playlist.panels, self.rendered_panels(playlist, lang, {}), strict=True)
         )
         return Markup("").join([Markup(self._settings(playlist, lang)), *map(Markup, sections)])
@@ -164,12 +173,17 @@ def _moment(when: datetime | None) -> str:
     return when.isoformat() if when else ""
 
 
-def section(panel: Panel, playlist: Playlist, key: str, rows: Markup, lang: str) -> str:
-    return str(part(PANELS, _macro(panel), panel, playlist, key, _identity(panel, key), rows, lang=lang))
+def section(panel: Panel, playlist: Playlist, key: str, rows: Markup, lang: str, boards: Markup = NO_ROWS) -> str:
+    made = str(part(PANELS, _macro(panel), panel, playlist, key, _identity(panel, key), rows, lang=lang))
+    if panel.beside is None:
+        return made
+    return f"{made.removesuffix(SECTION_END)}{part(PANELS, 'beside', key, boards, lang=lang)}{SECTION_END}"
 
 
 def _headed(panel: Panel) -> Panel:
     """With no more of a list that every result changes than its head reads, so that a result prints no head again."""
+    if panel.beside:
+        panel = replace(panel, beside=())
     match panel.body:
         case Pairings(boards=boards, matches=matches) as body:
             return replace(panel, body=replace(body, boards=boards[:1], matches=matches[:1], unpaired=()))
@@ -224,7 +238,13 @@ class Listed(NamedTuple):
 
 
 def _listed(panel: Panel) -> Iterator[Listed]:
-    """The lists of a content, one below the other."""
+    """The lists of a content, one below the other, then the boards beside them."""
+    yield from _own_lists(panel)
+    if panel.beside:
+        yield Listed(lambda one: ("beside_board", f"beside/{one.key}"), panel.beside)
+
+
+def _own_lists(panel: Panel) -> Iterator[Listed]:
     match panel.body:
         case Pairings(boards=boards, unpaired=unpaired, matches=matches):
             short = panel.content.kind is ContentKind.BOARDS

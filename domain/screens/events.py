@@ -75,7 +75,11 @@ class Content:
     festival: str = ""
     """The address of a festival: all its sections in turn, whichever they are then. Empty = the one tournament."""
     boards: int = 0
-    """The number of live boards; 0 = as many as usual."""
+    """The number of live boards, of another content that of those beside its list; 0 = as many as usual, or none."""
+
+    @property
+    def moves_with_games(self) -> bool:
+        return bool(self.boards) or self.kind is ContentKind.LIVE_BOARDS
 
 
 class ScreenNamed(ScreenEvent):

@@ -174,7 +174,12 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
 def diagrams(content: Content, view: LiveBoards | None) -> PanelView:
     if view is None or not view.boards:
         return Waiting("boards")
-    return Diagrams(view.round, view.boards[: content.boards or LIVE_BOARDS_SHOWN])
+    return Diagrams(view.round, first_boards(view, content.boards or LIVE_BOARDS_SHOWN))
+
+
+def first_boards(view: LiveBoards | None, count: int) -> tuple[LiveBoard, ...]:
+    """Those that play go before those whose games are over."""
+    return tuple(sorted(view.boards, key=lambda one: one.over)[:count]) if view else ()
 
 
 def told_by_games(snapshot: Snapshot, games: GamesShown) -> PanelView:

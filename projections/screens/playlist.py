@@ -20,7 +20,7 @@ from domain.words.streams import SCREENS
 from projections.festivals.prizes import festival_prizes
 from projections.moment.faces import NO_WORN_FACE, WornFace
 from projections.moment.snapshot import Snapshot
-from projections.round.live_boards import LiveBoards
+from projections.round.live_boards import LiveBoard, LiveBoards
 from projections.round.pairings import Pairings
 from projections.screens import panels as p
 from projections.screens.countdowns import awaited_start, countdown
@@ -74,6 +74,10 @@ ROUND_KINDS = (ContentKind.PAIRINGS, ContentKind.SEATS, ContentKind.BOARDS)
 """Kinds of content that a focus shows."""
 
 
+WITH_BOARDS = (ContentKind.PAIRINGS, ContentKind.BOARDS, ContentKind.STANDINGS, ContentKind.LATEST)
+"""Kinds of content beside which live boards may stand."""
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     slug: str
@@ -104,6 +108,8 @@ class Panel:
     focus_only: bool = False
     left_fide_mode: int | None = None
     """The round in which the tournament left FIDE mode; None = never, or no tournament."""
+    beside: tuple[LiveBoard, ...] | None = None
+    """Live boards beside its list; None = nobody wants any there."""
     gone_at: datetime | None = None
     """From then on there is nothing to show of it, as long as there are other contents."""
 
@@ -120,10 +126,13 @@ class Playlist:
     face: WornFace = NO_WORN_FACE
     """A screen has one face, whatever takes turns on it: nobody's sponsors stand over the event of another."""
 
+    games: int = 0
+    """The sum of what rises with each move of the tournaments whose games it shows."""
+
     @property
     def position(self) -> int:
-        """The sum of the positions of all journals, which moves whenever one of them does."""
-        return sum(self.positions.values())
+        """The sum of the positions of all journals, and of games, which moves whenever one of them does."""
+        return sum(self.positions.values()) + self.games
 
 
 def playlist_of(screens: Screens, name: str, part: int, sources: Mapping[str, Source], now: datetime) -> Playlist:
@@ -164,7 +173,10 @@ def resolve(screen: Screen, part: int, sources: Mapping[str, Source], screens: S
     used = sorted(tournaments_of(screen))
     positions = {slug: sources[slug].snapshot.position for slug in used if slug in sources}
     until = max(fresh.values(), default=None)
-    return Playlist(screen, part, tuple(panels) or (_nothing("unset"),), "", until, positions, _face(screen, sources))
+    moving = {content.tournament for content in screen.contents if content.moves_with_games}
+    games = sum(sources[slug].games.revision for slug in moving if slug in sources)
+    shown = tuple(panels) or (_nothing("unset"),)
+    return Playlist(screen, part, shown, "", until, positions, _face(screen, sources), games)
 
 
 def _face(screen: Screen, sources: Mapping[str, Source]) -> WornFace:
@@ -208,7 +220,11 @@ def _in_turn(content: Content, sources: Mapping[str, Source], now: datetime) -> 
         return [content]
     alone = source.prizes_depend and not content.festival
     meant = contents_in_turn(content.tournament, source.snapshot, now)
-    return [replace(one, festival=content.festival) for one in meant if not (alone and one.kind is ContentKind.PRIZES)]
+    return [
+        replace(one, festival=content.festival, boards=content.boards)
+        for one in meant
+        if not (alone and one.kind is ContentKind.PRIZES)
+    ]
 
 
 def _with_prizes_of_all(panel: Panel, screen: Screen, sources: Mapping[str, Source]) -> Panel:
@@ -280,7 +296,8 @@ def _content(content: Content, source: Source | None, screens: Screens, now: dat
     body = snapshot.now(("screen", content.kind, content.player), lambda _: p.contents_of(content, snapshot))
     if isinstance(body, Podium) and source.next_time and not body.details.next_time:
         body = replace(body, details=replace(body.details, next_time=source.next_time))
-    return Panel(content, title, body)
+    boards = p.first_boards(source.live, content.boards) if content.boards and content.kind in WITH_BOARDS else None
+    return Panel(content, title, body, beside=boards)
 
 
 def _share(body: p.PanelView, part: int, parts: int) -> p.PanelView:

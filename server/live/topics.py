@@ -442,11 +442,10 @@ class ScreenViews:
     def showing_boards(self, slug: str) -> list[str]:
         """The topics of the screens that show live boards of this tournament."""
         self._alike.clear()
-        wanted = ContentKind.LIVE_BOARDS
         return [
             f"screen/{screen.name}"
             for screen in self.now.by_name.values()
-            if any(content.kind is wanted and content.tournament == slug for content in screen.contents)
+            if any(content.moves_with_games and content.tournament == slug for content in screen.contents)
         ]
 
     @property

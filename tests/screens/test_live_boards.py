@@ -108,6 +108,48 @@ def test_three_boards_beside_each_other_fill_the_glass(browser: Browser, hall: S
     assert filled > 0.75
 
 
+BESIDE = """() => {
+  const box = node => node.getBoundingClientRect(), panel = box(document.getElementById('panel'));
+  const all = name => [...document.querySelectorAll(`#panel ${name}`)].map(box);
+  const list = all('table'), boards = all('.chessboard');
+  const apart = list.every(one => boards.every(board => one.right <= board.left + 1 || one.bottom <= board.top + 1));
+  const within = one => one.right <= panel.right + 1 && one.bottom <= panel.bottom + 1;
+  const inside = boards.every(one => within(one) && one.width > 150);
+  return { tables: list.length, boards: boards.length, apart: apart, inside: inside, broken: window.broken || '' };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "boards", "size"),
+    [
+        (ContentKind.PAIRINGS, 2, "television"),
+        (ContentKind.STANDINGS, 1, "television"),
+        (ContentKind.STANDINGS, 2, "portrait"),
+        (ContentKind.PAIRINGS, 3, "small"),
+    ],
+)
+def test_boards_stand_beside_a_list_and_cover_nothing(
+    browser: Browser, hall: Site, kind: ContentKind, boards: int, size: str
+) -> None:
+    screen = hall.screen(f"beside-{kind}-{size}", shown(kind, boards=boards))
+    page = show(browser, screen, *SIZES[size])
+    found = page.evaluate(BESIDE)
+    page.close()
+    assert found["tables"] > 0
+    assert found == {"tables": found["tables"], "boards": boards, "apart": True, "inside": True, "broken": ""}
+
+
+def test_a_move_beside_a_list_lays_no_list_anew(browser: Browser, hall: Site) -> None:
+    written(hall.folder, 6)
+    page = show(browser, hall.screen("beside-moving", shown(ContentKind.STANDINGS, boards=1)), 1920, 1080)
+    page.evaluate("document.fonts.ready.then(() => { window.plan = tabloScreen.panels()[0].plan; })")
+    written(hall.folder, 6, f"{MOVES} Be7 {{[%clk 1:20:01]}}")
+    page.wait_for_selector("#panel .diagram .moved-to.f5.r7")
+    assert page.evaluate("tabloScreen.panels()[0].plan === window.plan")
+    page.close()
+    written(hall.folder, 6)
+
+
 def test_a_move_comes_by_itself_and_is_marked(browser: Browser, hall: Site) -> None:
     page = show(browser, wall(hall, "moving", 2))
     page.wait_for_function("window.tabloFeed && tabloFeed.connected")

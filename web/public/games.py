@@ -76,9 +76,6 @@ TOPICS_OF_GAMES: Mapping[str, GamesFeed] = {"live": boards_topic, "game": game_t
 MOVING_WITH_GAMES = ("live", "game")
 """Statistics move on with results, of which everything below the tournament hears."""
 
-LEADING_TO_GAMES = ("pairings", "seats", "match", "bracket", "player")
-"""Topics whose rows lead to games as soon as there are some."""
-
 
 def game_pieces(snapshot: Snapshot, public: GamesShown, path: str) -> Pieces | None:
     name, _, rest = path.partition("/")

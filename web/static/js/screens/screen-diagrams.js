@@ -8,6 +8,9 @@
   var LINES = 2.7;       // the two lines of players, in em
   var LETTERS = 0.075;   // of a board's width, where the glass does not want larger ones
   var LARGEST = 0.11;    // of a board's width: where height is to spare, the names take it
+  var SHARE = 0.38;      // of the glass, at most, for boards beside a list
+  var SMALLER = 0.06;    // of their width: letters there give way before the board does
+  var APART = 0.06;      // of their width, between them and the list
   var SIDES = 1.05;      // em left and right of a board together
 
   /* The width of a board where so many stand next to each other; the letters take what they need. */
@@ -46,5 +49,20 @@
     root.tabloNames.fitNames(page, ".diagram .name");
   }
 
-  root.tabloDiagrams = { lay: lay };
+  /* The glass for a list with so many boards beside it: at its side, on an upright glass below it. */
+  function parted(box, count) {
+    if (!count) { return { list: box, boards: null }; }
+    var upright = root.innerHeight > root.innerWidth, width = box.width, height = box.height;
+    if (upright) {
+      height = Math.floor(Math.min(SHARE * height, width / Math.min(count, 3) * (1 + LINES * LETTERS)));
+    } else {
+      width = Math.floor(Math.min(SHARE * width, height / count));
+    }
+    var list = {}, boards = { width: width, height: height, smallest: Math.min(box.smallest, SMALLER * width) };
+    Object.keys(box).forEach(function (name) { list[name] = box[name]; });
+    if (upright) { list.height = box.height - height - APART * height; } else { list.width = Math.floor(box.width - width - APART * width); }
+    return { list: list, boards: boards };
+  }
+
+  root.tabloDiagrams = { lay: lay, parted: parted };
 }(window));

@@ -38,8 +38,15 @@
     this.news = fresh;
   };
 
+  Panel.prototype.boards = function () {
+    return this.table ? this.node.querySelectorAll(".beside .diagram").length : 0;
+  };
+
   Panel.prototype.lay = function (box) {
-    this.box = box;
+    var parted = root.tabloDiagrams.parted(box, this.boards());
+    this.boardsLaid = this.boards();
+    this.box = box = parted.list;
+    this.beside = parted.boards;
     if (this.table && layout.rowsOf(this.table).length) {
       var wish = {
         detailed: this.node.hasAttribute("data-detailed"),
@@ -93,6 +100,7 @@
   /* Whether the rows that changed found their places without a new plan. */
   Panel.prototype.patched = function (dirty) {
     if (!this.plan || !this.table) { return !this.table; }
+    if (this.boards() !== this.boardsLaid) { return false; }
     var rows = layout.rowsOf(this.table);
     return rows.length > 0 && pages.relay(this.plan, rows, dirty, this.box);
   };
@@ -103,9 +111,20 @@
     if (this.plan && layout.rowsOf(this.table).length) {
       pages.hang(place, this.table, this.plan, number, this.box);
       root.tabloNames.fitNames(place);
+      this.drawBeside(place);
       return;
     }
     this.drawText(place, number, tell);
+  };
+
+  Panel.prototype.drawBeside = function (place) {
+    if (!this.beside) { return; }
+    var leaf = element("div", "leaf live-boards beside-list");
+    leaf.appendChild(this.node.querySelector(".beside").cloneNode(true));
+    leaf.style.width = this.beside.width + "px";
+    leaf.style.height = this.beside.height + "px";
+    place.appendChild(leaf);
+    root.tabloDiagrams.lay(leaf, this.beside);
   };
 
   function heightOf(node) { return node.getBoundingClientRect().height; }

@@ -9,6 +9,12 @@
 
   function list(nodes) { return Array.prototype.slice.call(nodes); }
 
+  function move(lists, targets) {
+    lists.forEach(function (from, at) {
+      while (from && targets[at] && from.firstChild) { targets[at].appendChild(from.firstChild); }
+    });
+  }
+
   function nameOf(node) { return node.getAttribute("data-part"); }
 
   function Store(node) {
@@ -21,12 +27,16 @@
     }, this);
   }
 
+  /* "pairings:open/b12" stands in the list of its content, "pairings:open/beside/b1" among the boards beside it. */
   Store.prototype.owner = function (key) {
-    var slash = key.indexOf("/");
-    return slash < 0 ? this.node : this.rowsOf(this.parts[key.slice(0, slash)]);
+    var names = key.split("/"), section = this.parts[names[0]];
+    if (names.length === 1) { return this.node; }
+    return names.length > 2 ? section && section.querySelector(".beside") : this.rowsOf(section);
   };
 
   Store.prototype.rowsOf = function (section) { return section && section.querySelector("tbody, [data-rows]"); };
+
+  Store.prototype.listsOf = function (section) { return [this.rowsOf(section), section.querySelector(".beside")]; };
 
   Store.prototype.put = function (key, html) {
     var old = this.parts[key], fresh = root.Tablo.element(html);
@@ -48,15 +58,12 @@
 
   /* The rows move over to the new frame of their list. */
   Store.prototype.keepRows = function (old, fresh) {
-    var from = this.rowsOf(old), to = this.rowsOf(fresh);
-    if (!from || !to) { return; }
-    while (from.firstChild) { to.appendChild(from.firstChild); }
+    move(this.listsOf(old), this.listsOf(fresh));
     old.emptied = true;
   };
 
   Store.prototype.giveBack = function (old, fresh) {
-    var from = this.rowsOf(fresh), to = this.rowsOf(old);
-    while (old.emptied && from && from.firstChild) { to.appendChild(from.firstChild); }
+    if (old.emptied) { move(this.listsOf(fresh), this.listsOf(old)); }
   };
 
   Store.prototype.drop = function (key) {
@@ -70,7 +77,7 @@
   Store.prototype.arrange = function (keys) {
     var last = {};
     keys.forEach(function (key) {
-      var slash = key.indexOf("/"), home = slash < 0 ? "" : key.slice(0, slash);
+      var home = key.slice(0, Math.max(0, key.lastIndexOf("/")));
       var node = this.parts[key], parent = node && this.owner(key);
       if (!parent) { return; }
       var next = last[home] ? last[home].nextElementSibling : parent.firstElementChild;

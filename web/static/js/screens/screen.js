@@ -51,6 +51,8 @@
     fresh.marks = old.marks;
     fresh.plan = old.node === fresh.node ? old.plan : null;
     fresh.box = old.box;
+    fresh.beside = old.beside;
+    fresh.boardsLaid = old.boardsLaid;
     fresh.learn();
   }
 
