@@ -194,6 +194,7 @@ async def at_work(services: Services, addition: Addition) -> AsyncIterator[None]
         "phones": services.pushing.way.work,
         "news-for-webhooks": services.webhooks.work,
         "webhooks": services.webhooks.way.work,
+        "lichess": services.lichess.work,
         "rating-checks": services.rating_checks.work,
         "board-addresses": services.board_addresses.work,
         **addition.works(services),
@@ -201,6 +202,7 @@ async def at_work(services: Services, addition: Addition) -> AsyncIterator[None]
     async with (
         services.pushing.running(),
         services.webhooks.running(),
+        services.lichess.running(),
         services.boards.running(),
         services.background.keeping(works),
     ):

@@ -1,5 +1,6 @@
 """Services that the handlers share, made in one step over an open journal, and everybody who is told of an entry."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import field, fields
 from functools import partial
@@ -33,6 +34,7 @@ from server.office.chances import ChancesOffice
 from server.office.entry_queue import Entries, EntryQueue
 from server.office.festivals import Festivals
 from server.office.games import GamesOffice, ToPlay, play_all
+from server.office.lichess import LichessPush
 from server.office.list_checks import RatingChecks
 from server.office.mailings import Mailings
 from server.office.pictures import Pictures
@@ -50,8 +52,10 @@ from server.settings import Settings
 from server.supervisor import Supervisor
 from server.version import program_version
 from server.workers.pool import Workers
+from web.downloads.pgn import PgnAbout, round_texts
 from web.public.games import MOVING_WITH_GAMES
 from web.rendering import RENDERED
+from web.wording import LANGUAGES, language
 
 if TYPE_CHECKING:
     from server.cluster.worker import ClusterMember, ClusterWorker
@@ -152,12 +156,13 @@ class Services(Streams):
     series: SeriesKeeper
     pushing: Pushing
     webhooks: Webhooks
+    lichess: LichessPush
     board_addresses: BoardAddresses
 
     @property
     def ways(self) -> tuple[Way, ...]:
-        """The ways out: mail, push notices, webhooks."""
-        return self.mailings.way, self.pushing.way, self.webhooks.way
+        """The ways out: mail, push notices, webhooks, broadcasts."""
+        return self.mailings.way, self.pushing.way, self.webhooks.way, self.lichess.way
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +187,7 @@ class Changes:
             told.pushing.changed(id, position)
         if told.stewards.state.programs.webhooks:
             told.webhooks.changed(id)
+        told.lichess.changed(id)
 
     async def taken(self, id: str) -> None:
         """This process answers for the tournament from now on: it does what the one before it may have left undone."""
@@ -192,6 +198,7 @@ class Changes:
         office = await told.office.open(id)
         told.rating_checks.changed(id)
         told.webhooks.changed(id)
+        await told.lichess.read(id)
         await told.pushing.taken(office)
         await told.playoffs.follow(office, "")
 
@@ -215,6 +222,7 @@ class Changes:
             told.ready_pages.clear()
         moving = [f"t/{slug}/{name}" for name in MOVING_WITH_GAMES]
         told.hub.changed([*moving, *told.screens.showing_boards(slug)], told.games.revision(slug))
+        told.lichess.changed(slug)
         if (office := told.office.known(slug)) is not None:
             told.withholding.moved(office)
 
@@ -368,6 +376,7 @@ def _services(streams: Streams) -> Services:
         series=SeriesKeeper(stages, mailings, entries),
         pushing=_pushing(streams),
         webhooks=_webhooks(streams),
+        lichess=_lichess(streams),
         board_addresses=_board_addresses(streams),
     )
 
@@ -418,6 +427,24 @@ def _webhooks(streams: Streams) -> Webhooks:
         streams.may_call,
         owned_to_tell(streams.holding),
         of_the_house(streams.holding),
+    )
+
+
+def _lichess(streams: Streams) -> LichessPush:
+    async def texts(office: TournamentOffice, round: int) -> Sequence[str]:
+        public, slug = streams.settings.public_url, office.id
+        names = [one.festival.details.name for one in streams.festivals.festivals.of(slug)]
+        about = PgnAbout(names[0] if len(names) == 1 else "", address=f"{public}/t/{slug}" if public else "")
+        still, shown = await streams.snapshots.still_shown(office), streams.games.shown(slug).standing()
+        return await asyncio.to_thread(round_texts, still, round, language(LANGUAGES[0]), about, shown) or ()
+
+    return LichessPush(
+        streams.office,
+        streams.office.journal.journal.broadcasts,
+        texts,
+        streams.settings.lichess,
+        streams.may_call,
+        owned_to_tell(streams.holding),
     )
 
 

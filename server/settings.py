@@ -58,6 +58,8 @@ class Settings:
     """Hosts of push services besides those of the makers of browsers, with a port where they have one."""
     boards: Path | None = None
     """The folder from which files of live boards may be read; None = there is none."""
+    lichess: str = "https://lichess.org"
+    """The server that broadcasts are sent to."""
     read_only: bool = False
     """The journal is shown as it is and nothing can be entered: its medium is read-only, or its disk is full."""
     mdns: bool = True
@@ -143,6 +145,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         mail=mail(environment.get("TABLO_SMTP", "")),
         push_services=tuple(environment.get("TABLO_PUSH_SERVICES", "").split()),
         boards=Path(environment["TABLO_BOARDS"]) if environment.get("TABLO_BOARDS") else None,
+        lichess=environment.get("TABLO_LICHESS", "") or "https://lichess.org",
         mdns=switch("TABLO_MDNS", environment.get("TABLO_MDNS") or "1"),
         webhooks_public_only=switch("TABLO_WEBHOOKS_PUBLIC_ONLY", environment.get("TABLO_WEBHOOKS_PUBLIC_ONLY", "")),
         read_only=switch("TABLO_READ_ONLY", environment.get("TABLO_READ_ONLY", "")),

@@ -1,6 +1,7 @@
 """Rows beside the journal, which may be erased: personal data, queues, subscriptions, deliveries, summaries."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from itertools import chain
@@ -407,6 +408,43 @@ def _subscription(row: Sequence[object]) -> Subscription:
     return Subscription(endpoint, stream, tuple(int(one) for one in players.split("-") if one), language, p256dh, auth)
 
 
+# Rounds that are sent to broadcasts of lichess, with the token that lichess gave for it: beside the journal, so that it
+# can be taken out for good.
+
+CREATE_BROADCASTS = (
+    "CREATE TABLE IF NOT EXISTS broadcast_rounds (stream TEXT NOT NULL, round BIGINT NOT NULL, id TEXT NOT NULL, "
+    "token TEXT NOT NULL, PRIMARY KEY (stream, round))"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BroadcastRound:
+    """A round at lichess: its id there, and the token that may write it."""
+
+    id: str
+    token: str = field(repr=False)
+
+
+class BroadcastStore(SideTables):
+    def keep(self, stream: str, round: int, there: BroadcastRound) -> None:
+        self._run(
+            "INSERT INTO broadcast_rounds (stream, round, id, token) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (stream, round) DO UPDATE SET id = excluded.id, token = excluded.token",
+            (stream, round, there.id, there.token),
+        )
+
+    def drop(self, stream: str, round: int) -> None:
+        self._run("DELETE FROM broadcast_rounds WHERE stream = ? AND round = ?", (stream, round))
+        self._erased()
+
+    def of_stream(self, stream: str) -> dict[int, BroadcastRound]:
+        rows = self._run("SELECT round, id, token FROM broadcast_rounds WHERE stream = ? ORDER BY round", (stream,))
+        return {int(str(round)): BroadcastRound(str(id), str(token)) for round, id, token in rows}
+
+    def streams(self) -> set[str]:
+        return {str(stream) for (stream,) in self._run("SELECT DISTINCT stream FROM broadcast_rounds", ())}
+
+
 # Password, key and ended sessions of the desk, as one text: with PostgreSQL all processes over it share them.
 
 CREATE_ACCESS = "CREATE TABLE IF NOT EXISTS access (one INTEGER PRIMARY KEY, kept TEXT NOT NULL)"
@@ -543,6 +581,7 @@ CREATE_TABLES = (
     *CREATE_PUSH_TABLES,
     *CREATE_PROGRAM_TABLES,
     *CREATE_DELIVERY_TABLES,
+    CREATE_BROADCASTS,
     CREATE_SUMMARIES,
 )
 """The tables beside the events, in both databases."""

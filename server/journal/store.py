@@ -343,6 +343,7 @@ class Journal(ABC):
         self.pushes = side_store.PushStore(self._run, self._erased)
         self.programs = side_store.ProgramStore(self._run, self._erased)
         self.deliveries = side_store.DeliveryStore(self._run, self._erased)
+        self.broadcasts = side_store.BroadcastStore(self._run, self._erased)
         self.entry_queue = side_store.EntryQueueStore(self._run, self._erased)
         self.summaries = side_store.SummaryStore(self._run, self._read)
         self.access: side_store.AccessRows | None = None

@@ -29,7 +29,7 @@ from server.routes import question as questions
 from server.services import Services, services_of
 from server.turns import NoTurn
 from web.api import tournaments
-from web.downloads.pgn import PGN_TYPE, PgnAbout, event_pgn, joined, round_pgn
+from web.downloads.pgn import PGN_TYPE, PgnAbout, event_pgn, one_after_another, round_pgn
 from web.public.festivals import FestivalFrame, found_html, front_html, prizes_html
 from web.rendering import render
 from web.wording import language, spoken
@@ -187,7 +187,9 @@ async def _games(request: Request) -> Response:
     def text() -> str | None:
         words = language(lang)
         of_round = (round_pgn(at, round, words, about, games) for at, games, about in sections)
-        return joined(of_round if round else (event_pgn(at, words, about, games) for at, games, about in sections))
+        return one_after_another(
+            of_round if round else (event_pgn(at, words, about, games) for at, games, about in sections)
+        )
 
     async with services.snapshots.archive.turn(questions.address_of(request)):
         made = await asyncio.to_thread(text)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from domain.games.state import GamesShown
+from domain.games.state import NO_GAMES, GamesShown
 from domain.moves.games import OPEN, GameOnBoard
 from domain.moves.position import start_fen
 from domain.moves.writing import SIGN_OF_END, moves_text, pgn_text
@@ -54,7 +54,6 @@ class PgnAbout:
 
 
 NOTHING_MORE = PgnAbout()
-NO_GAMES = GamesShown({}, 0)
 
 
 def round_pgn(
@@ -88,7 +87,7 @@ def event_pgn(
     snapshot: Snapshot, words: Language, about: PgnAbout = NOTHING_MORE, games: GamesShown = NO_GAMES
 ) -> str | None:
     """All published rounds, one after the other; None before the first."""
-    return joined(round_pgn(snapshot, round, words, about, games) for round in range(1, snapshot.round + 1))
+    return one_after_another(round_pgn(snapshot, round, words, about, games) for round in range(1, snapshot.round + 1))
 
 
 def game_pgn(
@@ -104,7 +103,7 @@ def game_pgn(
     return _text(event, tags, one, about)
 
 
-def joined(texts: Iterable[str | None]) -> str | None:
+def one_after_another(texts: Iterable[str | None]) -> str | None:
     """Those that say something, one after the other; None where none does."""
     return "\n".join(filter(None, texts)) or None
 

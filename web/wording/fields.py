@@ -235,6 +235,8 @@ LABELS: Mapping[str, str] = {
     "poster_name": N_("Words for the poster"),
     "place": N_("Place of the picture"),
     "confirmed": N_("Confirmation"),
+    "lichess_round": N_("Address of the round at lichess"),
+    "lichess_token": N_("Token of lichess"),
     "delay_minutes": N_("Delay in minutes"),
     "delay_moves": N_("Delay in moves"),
 }

@@ -88,6 +88,7 @@ WORK_NAMES: Mapping[str, str] = {
     "phones": N_("Notices to phones"),
     "news-for-webhooks": N_("News for webhooks"),
     "webhooks": N_("Calls of webhooks"),
+    "lichess": N_("Broadcasts at lichess"),
     "entry-queue": N_("Forgetting old requests for an entry"),
     "live-boards": N_("Files of live boards"),
     "board-addresses": N_("Looking up live boards at addresses"),
@@ -121,6 +122,7 @@ WAY_NAMES: Mapping[str, str] = {
     "mail": N_("Mail to players"),
     "push": N_("Notices to phones"),
     "webhooks": N_("Calls of webhooks"),
+    "lichess": N_("Broadcasts at lichess"),
 }
 
 work_name = said_by(WORK_NAMES)

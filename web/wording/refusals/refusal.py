@@ -114,6 +114,8 @@ RULE_NAMES: Mapping[str, str] = {
     "required": N_("{field} is missing: please fill it in."),
     "longest": N_("{field} is too long: at most {0} characters."),
     "printable": N_("{field} contains characters that cannot be printed: please type it again."),
+    "lichess-round": N_("{field} ends in the eight letters and digits of the round, unlike “{value}”."),
+    "lichess-token": N_("{field} is missing, or has other signs than letters and digits."),
     "whole": N_("{field} must be a whole number from {0} to {1}, not “{value}”."),
     "lines": N_("{field}: at most {0} lines can be kept, not {value}."),
     "at-least": N_("{field} must be at least {0}, not “{value}”."),

@@ -31,7 +31,7 @@ from server.routes.reachable import not_reachable, origin
 from server.settings import is_loopback
 from web.downloads.csv_file import csv_file
 from web.downloads.documents import BESIDE_CSV, FILE_FORMATS, table_file
-from web.downloads.pgn import PGN_TYPE, PgnAbout, joined, round_pgn
+from web.downloads.pgn import PGN_TYPE, PgnAbout, one_after_another, round_pgn
 from web.links import Frame, Site
 from web.paper import papers
 from web.paper.asked import PaperRequest
@@ -193,7 +193,7 @@ async def download_festival_round(visit: Visit) -> Response:
     known = await _sections(visit, office)
     named = ((office.festival.sections[slug], at) for slug, at in known.items())
     name, words = office.festival.details.name, visit.words
-    text = joined(round_pgn(at, round, words, PgnAbout(name, title), drafts=True) for title, at in named)
+    text = one_after_another(round_pgn(at, round, words, PgnAbout(name, title), drafts=True) for title, at in named)
     if text is None:
         raise HTTPException(404)
     return _file(text.encode(), f"{office.name}-round-{round}.pgn", PGN_TYPE)

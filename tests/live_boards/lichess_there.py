@@ -1,0 +1,94 @@
+"""A small lichess, as its published description says it takes broadcasts: `POST /api/broadcast/round/{id}/push`.
+
+https://github.com/lichess-org/api, doc/specs/tags/broadcasts: text/plain, a bearer token, up to 100 games, 200 with
+what became of each game, 400 with an error. Too many requests are answered 429, as everywhere there.
+"""
+
+import io
+import json
+import queue
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import chess.pgn
+
+MOST_GAMES = 100
+PUSH = re.compile(r"/api/broadcast/round/(?P<round>[A-Za-z0-9]{8})/push")
+
+
+@dataclass
+class Lichess:
+    token: str
+    rounds: dict[str, dict[str, chess.pgn.Game]] = field(default_factory=dict)
+    """By round and the tag Round, the game as it was pushed last."""
+    answers: list[int] = field(default_factory=list)
+    """Statuses of the next calls, before it answers as it should."""
+    refused: str = ""
+    """The White of a game that it does not take."""
+    url: str = ""
+    pushed: "queue.Queue[tuple[str, int, int]]" = field(default_factory=queue.Queue)
+    """Round, status and number of games of each call."""
+
+    def take(self, path: str, bearer: str, kind: str, body: str) -> tuple[int, object]:
+        found = PUSH.fullmatch(path)
+        if self.answers:
+            return self.answers.pop(0), {"error": "not now"}
+        if bearer != f"Bearer {self.token}":
+            return 401, {"error": "No such token"}
+        if found is None or found["round"] not in self.rounds:
+            return 404, {"error": "Not found"}
+        games = list(_read(body))
+        if not kind.startswith("text/plain") or not games or len(games) > MOST_GAMES:
+            return 400, {"error": "No games, or too many"}
+        return 200, {"games": [self._kept(found["round"], game) for game in games]}
+
+    def _kept(self, round: str, game: chess.pgn.Game) -> dict[str, object]:
+        tags = dict(game.headers)
+        if game.errors or tags["White"] == self.refused:
+            return {"tags": tags, "error": "Invalid PGN"}
+        self.rounds[round][tags["Round"]] = game
+        return {"tags": tags, "moves": game.end().ply()}
+
+    def moves(self, round: str, board: str) -> list[str]:
+        return [node.san() for node in self.rounds[round][board].mainline()]
+
+
+def _read(text: str) -> Iterator[chess.pgn.Game]:
+    file = io.StringIO(text)
+    while (found := chess.pgn.read_game(file)) is not None:
+        yield found
+
+
+@contextmanager
+def lichess(token: str, *rounds: str) -> Iterator[Lichess]:
+    there = Lichess(token, {round: {} for round in rounds})
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+            bearer, kind = self.headers["Authorization"], self.headers["Content-Type"]
+            status, said = there.take(self.path, bearer, kind, body)
+            answer = json.dumps(said).encode()
+            self.send_response(status)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(answer)))
+            self.end_headers()
+            self.wfile.write(answer)
+            there.pushed.put((self.path.split("/")[4], status, body.count("[Event ")))
+
+        def log_message(self, *_: object) -> None:
+            """Nothing to say."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
+        there.url = f"http://127.0.0.1:{running.server_address[1]}"
+        thread = threading.Thread(target=running.serve_forever)
+        thread.start()
+        try:
+            yield there
+        finally:
+            running.shutdown()
+            thread.join()
