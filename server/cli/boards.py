@@ -242,7 +242,8 @@ class Sender:
 
 def _name(game: PgnGame) -> str:
     where = game.tags.get("Round") or game.tags.get("Board") or "?"
-    return f"{where} {game.tags.get('White', '?')} – {game.tags.get('Black', '?')}"
+    players = [game.tags.get(side, "?") for side in ("White", "Black")]
+    return where if players == ["?", "?"] else f"{where} {' – '.join(players)}"
 
 
 def _portions(games: Sequence[PgnGame]) -> Iterator[list[PgnGame]]:

@@ -25,6 +25,7 @@ GAME_FILE = re.compile(r"game-(\d{1,4})\.(?:json|pgn)", re.IGNORECASE)
 ROUND_FOLDER = re.compile(r"round[-_ ]?(\d{1,2})", re.IGNORECASE)
 USUAL_CHESS = 518
 """The number of the usual position among the 960; LiveChess names it for every ordinary game."""
+MOST_CLOCK_SECONDS = 24 * 3600
 WORDS_OF_RESULTS: Mapping[str, Result] = {
     **{sign: result for sign, result in ENDS.items() if result},
     "½-½": Result.DRAW,
@@ -103,7 +104,7 @@ def indexed_game(content: bytes, index: RoundIndex, round: int, board: int) -> P
     moves, clocks = _moves(game.moves or [])
     if clocks and clocks[-1] is None and game.clock is not None:
         left = game.clock.white if len(moves) % 2 else game.clock.black
-        clocks[-1] = None if left is None else max(0, int(left))
+        clocks[-1] = int(left) if left is not None and 0 <= left < MOST_CLOCK_SECONDS else None
     result = WORDS_OF_RESULTS.get(game.result or "") or WORDS_OF_RESULTS.get(index.pairings[board - 1].result or "")
     tags = {**index.tags(round, board), **_start_tags(game.chess960), "Result": SIGN_OF_END[result]}
     return PgnGame(tags, tuple(moves), tuple(clocks), result, complete=True)
@@ -116,7 +117,8 @@ def _moves(written: list[str]) -> tuple[list[str], list[int | None]]:
         if move:
             left = times.partition("+")[0].strip()
             moves.append(move)
-            clocks.append(int(left) if left.isascii() and left.isdigit() and len(left) < 7 else None)
+            whole = left.isascii() and left.isdigit() and len(left) < 7
+            clocks.append(int(left) if whole and int(left) < MOST_CLOCK_SECONDS else None)
     return moves, clocks
 
 
@@ -133,7 +135,7 @@ def _start_tags(number: int | None) -> dict[str, str]:
 def _decoded(content: bytes, shape: type[Shape]) -> Shape:
     try:
         return msgspec.json.decode(content, type=shape)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise UnreadableRound(str(error)) from None
 
 

@@ -41,13 +41,14 @@ def games_in_pgn(body: bytes) -> GamesSent:
         return GamesSent(why=notice("too-many-games", most=MOST_GAMES))
     too_long = notice("too-long-for-a-game", moves=MOST_MOVES, tags=MOST_TAGS, chars=LONGEST_TAG_CHARS)
     problems = [
-        *(ProblemOfGame(index, field, too_long) for index, one in enumerate(games) for field in _too_long(one)),
+        *(ProblemOfGame(index, field, too_long) for index, one in enumerate(games) for field in too_long_in(one)),
         *_no_position((index, one.tags.get("FEN", "")) for index, one in enumerate(games)),
     ]
     return GamesSent(why=problems[0].why, problems=problems) if problems else GamesSent(list(map(in_letters, games)))
 
 
-def _too_long(game: PgnGame) -> Iterable[str]:
+def too_long_in(game: PgnGame) -> Iterable[str]:
+    """The fields of a game that hold more than any game has."""
     if len(game.moves) > MOST_MOVES:
         yield "moves"
     if len(game.tags) > MOST_TAGS or any(len(value) > LONGEST_TAG_CHARS for value in game.tags.values()):

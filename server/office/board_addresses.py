@@ -24,11 +24,13 @@ from projections.lists.catalogue import CatalogueList
 from projections.moment.overview import Phase
 from server.journal import JournalTrouble
 from server.live_boards.livechess import INDEX_NAMES, RoundIndex, UnreadableRound, indexed_game, round_index
+from server.live_boards.sent import too_long_in
 from server.notice import Noticed, ServerNotice, notice
 from server.notifying.calling import Caller, MayCall, NotAllowed, Unreached, anywhere
 from server.office.mailings import nobody_else
 from server.office.tournaments import NoSuchTournament, Office
 from server.supervisor import QuietLog, Supervisor, stop
+from web.api.boards import LONGEST_MOVE_CHARS, MOST_GAMES
 
 log = logging.getLogger("tablo.boards")
 
@@ -122,7 +124,7 @@ class BoardAddress:
         """The games that are there now. Raises BadAnswer, NotAllowed, Unreached, the refusals of `read`."""
         index = index_address(self.url, round)
         if index:
-            return await self._indexed(index)
+            return self._fitting(await self._indexed(index))
         before = self.answers.known.get(self.url)
         content = await self.answers.get(self.url)
         if content == before:
@@ -130,7 +132,14 @@ class BoardAddress:
         games = [game for game in await asyncio.to_thread(read, content) if game.tags]
         if content.strip() and not games:
             raise self.answers.trouble("boards-address-no-games")
-        return games
+        self.unreadable = []
+        return self._fitting(games[:MOST_GAMES])
+
+    def _fitting(self, games: Sequence[PgnGame]) -> Sequence[PgnGame]:
+        """A stranger's server may say anything: what no game is stays out of the journal and is named."""
+        endless = [game for game in games if _is_endless(game)]
+        self.unreadable = [*self.unreadable, *(" ".join(game.key)[:80] for game in endless)]
+        return [game for game in games if game not in endless] if endless else games
 
     async def _indexed(self, url: str) -> Sequence[PgnGame]:
         """The games of an index that have begun."""
@@ -145,6 +154,10 @@ class BoardAddress:
         games = await one_round.games()
         self.unreadable = one_round.unreadable
         return games
+
+
+def _is_endless(game: PgnGame) -> bool:
+    return any(too_long_in(game)) or any(len(move) > LONGEST_MOVE_CHARS for move in game.moves)
 
 
 @dataclass(slots=True)

@@ -128,6 +128,16 @@ async def test_what_is_no_game_is_a_sentence_and_is_asked_more_seldom(tmp_path: 
             assert hall.taken == []
 
 
+async def test_what_no_game_is_stays_out_and_is_named(tmp_path: Path) -> None:
+    endless = game("1. e4 e5 " * 600, Round="1.7")
+    strange = game("1. e4 " + "x" * 200, Round="1.8")
+    with serving({"/games.pgn": (PGN + endless + strange).encode()}) as served:
+        async with looking(tmp_path, f"{served.url}/games.pgn") as hall:
+            one = await hall.look()
+    assert [named.split()[0] for named in one.unreadable] == ["1.7", "1.8"]
+    assert [taken.tags["Round"] for taken in hall.taken[0][2]] == ["1.1", "1.2"]
+
+
 async def test_nothing_is_told_of_what_answers_in_a_network_of_ones_own(tmp_path: Path) -> None:
     with serving({}) as served:
         async with looking(tmp_path, f"{served.url}/nothing") as hall:

@@ -63,7 +63,19 @@ def test_chess960_begins_at_the_position_of_its_number() -> None:
     assert one.tags["FEN"].startswith("bbqnnrkr/")
 
 
-@pytest.mark.parametrize("content", [b"", b'{"moves": ["e4"', b"[]", b'{"moves": 3}', b'{"chess960": 960}', b"\xff"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b'{"moves": ["e4"',
+        b"[]",
+        b'{"moves": 3}',
+        b'{"chess960": 960}',
+        b"\xff",
+        b'{"moves": ["\xff"]}',
+        b"[" * 9000,
+    ],
+)
 def test_half_a_file_and_other_files_are_unreadable(content: bytes) -> None:
     with pytest.raises(UnreadableRound):
         indexed_game(content, round_index(json.dumps(INDEX).encode()), round=3, board=1)
