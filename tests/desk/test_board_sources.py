@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from server.http.auth import REPORTS_OF_A_PLAYER
-from tests.api.programs import app_of
+from tests.api.programs import app_of, make_key
 from tests.desk.browsers import Browser, browser, server, with_round_one
 from tests.desk.file_server import serving
 from tests.desk.test_player_reports import link
@@ -112,6 +112,17 @@ async def test_an_address_that_cannot_be_asked_is_refused(tmp_path: Path, typed:
         await anna.send(f"{AT}/addresses", url=typed)
         assert anna.refusal
         assert 'data-source="address"' not in anna.page.text
+
+
+async def test_a_program_is_listed_by_the_name_of_its_key(tmp_path: Path) -> None:
+    async with desk(tmp_path) as (anna, _):
+        key = await make_key(anna, "boards", name="Laptop in the hall")
+        pgn = game(MOVES, Round="1.4", White="?", Black="?")
+        head = {"Authorization": f"Bearer {key}"}
+        answer = await anna.client.post("/api/t/open/boards", content=pgn.encode(), headers=head)
+        assert answer.status_code == 200
+        await anna.go(AT)
+        assert "Program Laptop in the hall 1 game" in anna.text
 
 
 # Players
