@@ -14,7 +14,7 @@ from domain.words.broadcasts import Broadcast
 from domain.words.games import Result
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
-from projections.round.live_boards import Diagram, LiveBoard, RoundGames, games_of_round
+from projections.round.live_boards import Diagram, LiveBoard, RoundGames, games_shown
 from projections.round.pairings import BoardRow
 
 OTHERS_SHOWN = 5
@@ -118,7 +118,7 @@ class SeatedGame(NamedTuple):
 
 def seated_game(snapshot: Snapshot, public: GamesShown, round: int, board: int, game: int) -> SeatedGame | None:
     """The game of this board; None where nobody has sent a move of it."""
-    found = games_of_round(snapshot, round, public.boards(round))
+    found = games_shown(snapshot, round, public)
     row = next((row for row in found.view.boards if (row.board, row.game) == (board, game)), None) if found else None
     one = found.games.get(row.spot) if found and row else None
     return SeatedGame(found, row, one) if found and row and one else None

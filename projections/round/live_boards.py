@@ -6,6 +6,7 @@ A file names the round and the board (`3.1`), the players, or both.
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from domain.games.state import GamesShown
 from domain.moves.games import GameOnBoard
 from domain.moves.position import EMPTY_SQUARE, Move
 from domain.records import dataclass
@@ -143,6 +144,14 @@ def games_of_round(snapshot: Snapshot, round: int, games: Sequence[GameOnBoard])
         return None
     made_of = view, tuple(games)
     return snapshot.settled(("games", round), lambda: _seated_games(snapshot, *made_of), made_of)
+
+
+def games_shown(snapshot: Snapshot, round: int, public: GamesShown) -> RoundGames | None:
+    """The same of what everybody may see: nothing is looked through as long as that is the same."""
+    made_of = pairings(snapshot, round), public.revision
+    return snapshot.settled(
+        ("games shown", round), lambda: games_of_round(snapshot, round, public.boards(round)), made_of
+    )
 
 
 def _seated_games(snapshot: Snapshot, view: Pairings, games: Sequence[GameOnBoard]) -> RoundGames:

@@ -12,7 +12,7 @@ from domain.words.games import Colour
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.round.games import times_used
-from projections.round.live_boards import games_of_round
+from projections.round.live_boards import games_shown
 from projections.round.pairings import BoardRow, Pairings, pairings
 
 UPSETS_SHOWN = 5
@@ -156,7 +156,7 @@ def _of_round(snapshot: Snapshot, public: GamesShown, round: int) -> _Counted:
     """Worked out again only when a game of the round is over, or a result is another."""
     view = pairings(snapshot, round)
     assert view is not None
-    found = games_of_round(snapshot, round, public.boards(round))
+    found = games_shown(snapshot, round, public)
     played = {row.spot for row in view.boards if row.result is not None and row.result.played}
     games = {spot: one for spot, one in (found.games if found else {}).items() if spot in played and one.read}
     made_of = view, tuple(games), tuple(games.values())

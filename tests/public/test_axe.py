@@ -19,6 +19,7 @@ PUBLIC_PAGES = (
     "/t/open/mine?players=1-2",
     "/t/open/find?q=petrov",
     "/t/open/players/2",
+    "/t/open/statistics",
     "/t/open/pairings",
     "/embed/open/live",
     "/embed/open/pairings",
