@@ -183,6 +183,7 @@ class Changes:
             told.stages.changed(id)
         if not kinds <= RESULTS_ALONE:
             told.rating_checks.changed(id)
+            told.board_addresses.changed(id)
         if told.pushing.pusher:
             told.pushing.changed(id, position)
         if told.stewards.state.programs.webhooks:
@@ -197,6 +198,7 @@ class Changes:
             return
         office = await told.office.open(id)
         told.rating_checks.changed(id)
+        told.board_addresses.changed(id)
         told.webhooks.changed(id)
         await told.lichess.read(id)
         await told.pushing.taken(office)

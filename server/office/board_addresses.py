@@ -8,7 +8,7 @@ asks; what is said there is taken in as from any other source.
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import field
 from datetime import UTC, datetime
 from functools import partial
@@ -20,7 +20,7 @@ from urllib.parse import urljoin
 from domain.moves.games import PgnGame
 from domain.records import dataclass
 from domain.refusals import Refusal
-from projections.lists.catalogue import CatalogueList
+from projections.lists.catalogue import CatalogueList, Summary
 from projections.moment.overview import Phase
 from server.journal import JournalTrouble
 from server.live_boards.livechess import INDEX_NAMES, RoundIndex, UnreadableRound, indexed_game, round_index
@@ -116,7 +116,6 @@ class BoardAddress:
     pause: float = BETWEEN_ANSWERS_SECONDS
     again_at: float = 0.0
     asking: asyncio.Task[None] | None = None
-
     answered: bool = False
     """It has answered, or been silent, at least once."""
 
@@ -209,6 +208,10 @@ def index_address(url: str, round: int) -> str:
     return url if url.partition("?")[0].rpartition("/")[2] in INDEX_NAMES else ""
 
 
+def _goes_on(summary: Summary) -> bool:
+    return summary.overview.phase is not Phase.CLOSED and summary.shelf is CatalogueList.DESK
+
+
 @dataclass(slots=True)
 class BoardAddresses:
     office: Office
@@ -221,13 +224,21 @@ class BoardAddresses:
     clock: Callable[[], float] = monotonic
     known: dict[tuple[str, str], BoardAddress] = field(default_factory=dict)
     """By tournament and address."""
+    _wanted: dict[str, Sequence[str]] = field(default_factory=dict)
+    """The addresses of the tournaments that have some."""
+    _changed: set[str] = field(default_factory=set)
+    """Tournaments that may have others by now."""
     _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
+
+    def changed(self, slug: str) -> None:
+        self._changed.add(slug)
 
     def of(self, slug: str) -> list[BoardAddress]:
         return [one for (tournament, _), one in self.known.items() if tournament == slug]
 
     async def work(self) -> None:
         await self.office.started()
+        self._changed.update(self.office)
         try:
             while True:
                 await self.look()
@@ -241,7 +252,8 @@ class BoardAddresses:
 
     async def look(self) -> None:
         """Ask those whose turn it is, and forget those that are looked up no more."""
-        wanted = [(slug, url) for slug, addresses in self._wanted() for url in addresses if await self.mine(slug)]
+        self._learn()
+        wanted = [(slug, url) for slug, urls in self._wanted.items() for url in urls if await self.mine(slug)]
         for gone in self.known.keys() - set(wanted):
             await self._forget(self.known.pop(gone))
         for slug, url in wanted:
@@ -250,11 +262,16 @@ class BoardAddresses:
             if one.asking is None and self.clock() >= one.again_at:
                 one.asking = self.background.begin("board-address", partial(self._ask, slug, one))
 
-    def _wanted(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        for summary in self.office.catalogue:
-            played = summary.overview.phase is not Phase.CLOSED and summary.shelf is CatalogueList.DESK
-            if summary.board_addresses and played:
-                yield summary.slug, summary.board_addresses
+    def _learn(self) -> None:
+        """The catalogue is asked about tournaments that have changed, and not about all of them every second."""
+        changed, self._changed = self._changed, set()
+        for slug in changed:
+            summary = self.office.catalogue.get(slug)
+            self._wanted.pop(slug, None)
+            if summary is None and slug in self.office:
+                self._changed.add(slug)  # it is still being read
+            if summary is not None and summary.board_addresses and _goes_on(summary):
+                self._wanted[slug] = summary.board_addresses
 
     async def _forget(self, one: BoardAddress) -> None:
         if one.asking is not None:

@@ -56,6 +56,7 @@ async def looking(tmp_path: Path, url: str, may_call: MayCall = anywhere) -> Asy
         await tournament.command("addresses", "Anna", lambda t: look_up_boards(t, [url]))
         addresses = BoardAddresses(running, take, games_in, mine, may_call, clock=lambda: hall.now)
         hall = Hall(addresses)
+        addresses.changed(tournament.id)
         yield hall
         await addresses.close()
 
@@ -173,6 +174,7 @@ async def test_an_address_that_is_taken_off_is_asked_no_more(tmp_path: Path) -> 
             await hall.look()
             [tournament] = [await hall.addresses.office.open(slug) for slug in hall.addresses.office]
             await tournament.command("none", "Anna", lambda t: look_up_boards(t, []))
+            hall.addresses.changed(tournament.id)
             await hall.addresses.look()
             assert hall.addresses.known == {}
 
