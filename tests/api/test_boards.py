@@ -113,7 +113,7 @@ async def test_an_illegal_move_and_a_game_of_nobody_here_are_named_and_stop_noth
             ("1.1", "move-not-legal"),
             ("1.2", "at-no-board"),
         ]
-        assert "1... Ke4" in answer["trouble"][0]["says"]
+        assert answer["trouble"][0]["says"].startswith("1.1: the move 1... Ke4")
         assert "Somebody – Else" in answer["trouble"][1]["says"]
         assert len(kept(anna)) == 3
 

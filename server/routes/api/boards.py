@@ -13,6 +13,7 @@ from domain.games.state import KeptGame
 from domain.moves.games import PgnGame
 from domain.refusals import FileKind, Refusal, WasThrownAway
 from domain.stewards.events import Role, Scope
+from projections.round.game_seats import NOBODY_NAMED
 from projections.round.live_boards import live_boards
 from server.live_boards.sent import GamesSent, games_in_json, games_in_pgn
 from server.notice import notice, worded
@@ -79,7 +80,8 @@ def _trouble(visit: Visit, kept: Sequence[KeptGame]) -> Iterator[TroubleOfGameJs
 
 def _troubled(visit: Visit, game: PgnGame, code: str, **facts: object) -> TroubleOfGameJson:
     round, board, _, white, black = game.key
-    name = " ".join(filter(None, (round or board, f"{white} – {black}" if white or black else "")))
+    players = f"{white} – {black}" if {white, black} - NOBODY_NAMED else ""
+    name = " ".join(filter(None, (round or board, players)))
     return {"key": list(game.key), "code": code, "says": notice(code, game=name, **facts).in_words(visit.words)}
 
 
