@@ -5,6 +5,7 @@ exchanged, whom each of S1 meets. Each answer is added below the criteria as a f
 answers at a time as fit.
 """
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import accumulate
@@ -12,10 +13,11 @@ from itertools import accumulate
 from domain.pairing.dutch_2026 import criteria
 from domain.pairing.dutch_2026.competitors import Bracket, Found, Layout
 from domain.pairing.dutch_2026.criteria import COUNTED_CRITERIA, UNDECIDED, Moved, Scale
-from domain.pairing.graph.alternating import Forest, completed
+from domain.pairing.graph.alternating import MANY_VERTICES, Forest, PerfectMatchings, completed, staying_alone
 from domain.pairing.graph.first_matching import first_in_order, first_of_any
 from domain.pairing.graph.layers import Layer, Layers, WeightRows
 from domain.pairing.graph.matching import MOST_BITS, Graph, Mates, as_bits, bits, lowest
+from domain.pairing.graph.transport import at_bound
 from domain.pairing.swiss.criteria import CountedCriterion, Zone
 from domain.pairing.swiss.edition import Places
 from domain.records import dataclass
@@ -98,7 +100,7 @@ class Worths:
 
         Players alike in all that is asked make pairs alike, so that each sort is weighed once.
         """
-        sort = self._sorts(pairs)
+        sort = self.sorts(pairs)
         known: dict[int, dict[int, int]] = {one: {} for one in sort.values()}
         found: WeightRows = {}
         for a, others in pairs.items():
@@ -111,7 +113,7 @@ class Worths:
                 row[b] = worth
         return found
 
-    def _sorts(self, places: Iterable[int]) -> dict[int, int]:
+    def sorts(self, places: Iterable[int]) -> dict[int, int]:
         """By place a number that those alike share; nobody asks about players of other brackets but where they are."""
         s, layout = self.scale, self.scale.layout
         members, (down, down_before), (up, up_before) = s.moved | s.residents, layout.down, layout.up
@@ -416,6 +418,168 @@ def _first_transposition(rest: Sequence[int], s1: Iterable[int]) -> list[PlaceQu
     upper = set(s1)
     rank = _first_is_most([place for place in rest if place not in upper])
     return [PlaceQuestion(place, rank, len(rank).bit_length()) for place in rest if place in upper]
+
+
+# Large brackets in which sorts of players give a bound (`transport`): the pairs that best candidates can have are known
+# then, and each question is one alternating path.
+
+
+def by_sorts(layout: Layout, graph: Graph, bracket: Bracket, known: Mates) -> tuple[Found, Mates] | None:
+    """The bracket's pairing, and a complete pairing of the rest; None: the bound is not reached, or small brackets.
+
+    Where somebody of the bracket may have the bye (C9), nothing is said.
+    """
+    if len(bracket.members) < MANY_VERTICES or bracket.byes_inside:
+        return None
+    worths = Worths(criteria.scale(layout, bracket, single_bye=False), sys.maxsize, COUNTED_CRITERIA)
+    return _by_itself(worths, graph, bracket, known) or _with_all_below(worths, graph, bracket, known)
+
+
+def _with_all_below(worths: Worths, graph: Graph, bracket: Bracket, known: Mates) -> tuple[Found, Mates] | None:
+    open = {place: graph[place] for place in known}
+    sort = worths.sorts(open)
+    tight = at_bound(open, sort.__getitem__, worths.worth)
+    return _first_of_tight(bracket, *tight) if tight else None
+
+
+def _by_itself(worths: Worths, graph: Graph, bracket: Bracket, known: Mates) -> tuple[Found, Mates] | None:
+    """C6 to C8 at their bounds: at most one resident floats on, and at most one of the next bracket leaves it."""
+    below = _Below(graph, bracket, known)
+    members, moved, exit = as_bits(bracket.members), as_bits(bracket.moved), below.exit
+    open = {place: graph[place] & members & ~(moved if moved >> place & 1 else 0) for place in bracket.members}
+    if len(bracket.members) % 2:
+        leavers = below.entering() & as_bits(bracket.residents)
+        if not leavers:
+            return None
+        open |= {place: open[place] | 1 << exit for place in bits(leavers)} | {exit: leavers}
+    sort = worths.sorts(open)
+    tight = at_bound(open, sort.__getitem__, lambda a, b: worths.worth(a, b) if b != exit else 0)
+    if tight is None or (made := _first_of_tight(bracket, *tight)) is None:
+        return None
+    found, _ = made
+    rest = below.completed(as_bits(found.floaters))
+    return (found, rest) if rest is not None else None
+
+
+class _Below:
+    """The next bracket and the rest, each paired by itself, but for one of the next bracket if it is odd."""
+
+    def __init__(self, graph: Graph, bracket: Bracket, known: Mates) -> None:
+        self.graph, self.known = graph, known
+        self.following = as_bits(bracket.following)
+        self.rest = as_bits(known) & ~(as_bits(bracket.members) | self.following)
+        self.exit = max(graph) + 1
+        """Stands for the one of those below who is paired with one of the next bracket."""
+
+    def with_exit(self) -> tuple[dict[int, int], int]:
+        """The graph of the next bracket and those who may be left for it, and these as bits."""
+        leavers = self.following & _neighbours(self.graph, staying_alone(self.graph, self.rest, self.known))
+        graph = dict(self.graph) | {place: self.graph[place] | 1 << self.exit for place in bits(leavers)}
+        return graph | {self.exit: leavers}, self.following | 1 << self.exit
+
+    def entering(self) -> int:
+        """Everybody who can be paired in the next bracket so."""
+        if self.following.bit_count() % 2:
+            whole = completed(self.graph, self.rest, self.known) is not None
+            return _neighbours(self.graph, staying_alone(self.graph, self.following, self.known)) if whole else 0
+        graph, near = self.with_exit()
+        return _neighbours(self.graph, staying_alone(graph, near, self.known) & self.following)
+
+    def completed(self, floaters: int) -> Mates | None:
+        near, rest = self.following | floaters, self.rest
+        if near.bit_count() % 2 == 0:
+            found = completed(self.graph, near, self.known)
+        else:
+            graph, _ = self.with_exit()
+            found = completed(graph, near | 1 << self.exit, self.known)
+            if found is not None:
+                leaver = found.pop(self.exit)
+                del found[leaver]
+                rest |= 1 << leaver
+        below = completed(self.graph, rest, self.known)
+        return found | below if found is not None and below is not None else None
+
+
+def _neighbours(graph: Graph, places: int) -> int:
+    together = 0
+    for place in bits(places):
+        together |= graph[place]
+    return together
+
+
+def _first_of_tight(bracket: Bracket, tight: Graph, mates: Mates) -> tuple[Found, Mates] | None:
+    """3.4, 4.2, 4.3: the first of the candidates whose pairs are left; None: more than a few exchanges are needed."""
+    residents = as_bits(bracket.residents)
+    left = PerfectMatchings(tight, mates)
+    paired = [place for place in bracket.moved if left.keep_with(place, residents)]
+    mates = first_of_any(left.graph, paired, left.mates)
+    heads = tuple((place, mates[place]) for place in paired)
+    taken = as_bits(place for pair in heads for place in pair)
+    rest = [place for place in bracket.residents if not taken >> place & 1]
+    graph = {place: others & ~taken for place, others in left.graph.items() if not taken >> place & 1}
+    parted = _parted(graph, rest, {place: other for place, other in mates.items() if place in graph})
+    if parted is None:
+        return None
+    s1, graph, mates = parted
+    after = first_of_any(graph, s1, mates)
+    remainder = tuple((place, after[place]) for place in s1)
+    taken |= as_bits(place for pair in remainder for place in pair)
+    floaters = tuple(place for place in bracket.members if not taken >> place & 1)
+    return Found(heads, remainder, floaters), {a: b for a, b in after.items() if not taken >> a & 1}
+
+
+def _parted(graph: Graph, rest: Sequence[int], mates: Mates) -> tuple[Sequence[int], dict[int, int], Mates] | None:
+    """S1 after the fewest exchanges (4.3), the pairs that it leaves, and a matching of them."""
+    among = as_bits(rest)
+    pairs = sum(among >> mates[place] & 1 for place in rest) // 2
+    for s1 in _first_sets(graph, rest, pairs):
+        upper = as_bits(s1)
+        kept = {place: others & ~upper for place, others in graph.items()}
+        for place in rest:
+            below, above = among & ~upper & -(2 << place), upper & ((1 << place) - 1) | ~among
+            kept[place] = graph[place] & (below if upper >> place & 1 else above)
+        whole = completed(kept, as_bits(kept), mates)
+        if whole is not None:
+            return s1, kept, whole
+    return None
+
+
+FEW_DIFFERENCES = 8
+"""Differences up to which exchanges of one player are tried; then the weights say what is needed."""
+
+
+def _first_sets(graph: Graph, rest: Sequence[int], pairs: int) -> Iterator[Sequence[int]]:
+    """S1 as it stands; the upper half of each part that has no pair with another one; exchanges of one player.
+
+    No part has more of its players in S1 than half, so if these halves can be S1, the exchanges are the fewest and
+    smallest. An exchange of one player is better than any of two; of these the smallest difference comes first, then
+    the lowest player of S1 (4.3.2, 4.3.3).
+    """
+    yield rest[:pairs]
+    parts = _parts(graph, rest) if 2 * pairs == len(rest) else []
+    if len(parts) > 1:
+        yield sorted(place for part in parts for place in part[: len(part) // 2])
+    for difference in range(1, FEW_DIFFERENCES + 1):
+        for out in range(pairs - 1, pairs - 1 - difference, -1):
+            into = out + difference
+            if out >= 0 and into < len(rest):
+                yield sorted({*rest[:pairs], rest[into]} - {rest[out]})
+
+
+def _parts(graph: Graph, rest: Sequence[int]) -> list[list[int]]:
+    """Players between whom pairs lead, part by part, each in the order of 1.2."""
+    left, parts = as_bits(rest), []
+    while left:
+        part = fresh = left & -left
+        while fresh:
+            met = 0
+            for place in bits(fresh):
+                met |= graph[place]
+            fresh = met & left & ~part
+            part |= fresh
+        parts.append(list(bits(part)))
+        left &= ~part
+    return parts
 
 
 # The first candidate that meets every criterion at a bound found by counting.

@@ -8,7 +8,7 @@ from dataclasses import field
 from itertools import zip_longest
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
-from domain.pairing.dutch_2026.choosing import best, completable_graph, meeting, straight, without_weights
+from domain.pairing.dutch_2026.choosing import best, by_sorts, completable_graph, meeting, straight, without_weights
 from domain.pairing.dutch_2026.competitors import ALLOCATION, Bracket, Found, Layout, laid_out
 from domain.pairing.graph.alternating import completed
 from domain.pairing.graph.matching import Mates, as_bits, bits
@@ -98,7 +98,7 @@ def _found(drawing: Drawing, bracket: Bracket) -> tuple[Found, Mates]:
     plain = _counted(drawing, bracket) if meeting(graph, bracket) else nobody
     if plain is None:
         usable = completable_graph(graph, bracket, known)
-        plain = without_weights(layout, usable, bracket, known)
+        plain = without_weights(layout, usable, bracket, known) or by_sorts(layout, usable, bracket, known)
         if plain is None:
             return best(layout, usable, bracket, known)
     drawing.unweighed += 1
