@@ -61,7 +61,8 @@ class Snapshots:
         """As everybody may see it; made from the one before it, so that a result costs little."""
         withheld = self.withheld(office)
         if not withheld:
-            self._cut.pop(office, None)
+            if self._cut:
+                self._cut.pop(office, None)
             return self.in_hall(office)
         return _renewed(self._cut, office, lambda t: self.public(t, withheld), withheld)
 
@@ -130,9 +131,11 @@ def _renewed(
     withheld: Withheld = NOTHING_WITHHELD,
 ) -> Snapshot:
     """A tournament that was shown whole is still shown whole after a result, which disputes nothing."""
-    known, now = kept.get(office), office.tournament
+    known, now, state = kept.get(office), office.tournament, office.games.state
     earlier = known.made if known is not None and known.source is now else None
-    state = office.games.state
+    same = known is not None and known.revision == state.version and known.withheld == withheld
+    if same and earlier is not None and earlier.position == office.position:
+        return earlier  # nearly always so: each follower of a player has a view of their own
     games = GamesShown(state.games, state.version)  # which there are, and who plays them: nobody withholds that
     keys = known.games if known is not None and known.revision == games.revision else frozenset(games.games)
     other = known.withheld ^ withheld if known is not None else NOTHING_WITHHELD
