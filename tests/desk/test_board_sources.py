@@ -13,6 +13,7 @@ from tests.api.programs import app_of, make_key
 from tests.desk.browsers import Browser, browser, server, with_round_one
 from tests.desk.file_server import serving
 from tests.desk.test_player_reports import link
+from tests.live.loopback import eventually
 from tests.live_boards.files import game
 
 AT = "/desk/t/open/live-boards"
@@ -104,6 +105,16 @@ async def test_an_address_is_asked_and_listed_with_its_games_and_what_does_not_f
             await anna.send(f"{AT}/addresses", off=f"{served.url}/games.pgn?key=secret")
             assert 'data-source="address"' not in anna.page.text
             assert moves_at(anna, 1) == 6
+
+
+async def test_an_address_is_asked_again_after_a_restart_before_anybody_comes(tmp_path: Path) -> None:
+    with serving({"/games.pgn": game(MOVES, Round="1.1", White="?", Black="?").encode()}) as served:
+        async with desk(tmp_path) as (anna, _):
+            await anna.send(f"{AT}/addresses", url=f"{served.url}/games.pgn")
+        served.heard.clear()
+        async with server(tmp_path):
+            await eventually(lambda: bool(served.heard))
+    assert served.heard[0] == ("/games.pgn", 200)
 
 
 @pytest.mark.parametrize("typed", ["", "games.pgn", "ftp://example.org/games.pgn", "http://169.254.169.254/games.pgn"])
