@@ -20,6 +20,7 @@ WORDS = re.compile("[A-Za-z]{2,}")
 NO_SENTENCES = {
     "accents.py": "rules of CSS",
     "api/arranging_commands.py": "the OpenAPI document, for programmers and in English",
+    "api/boards.py": "the OpenAPI document, for programmers and in English",
     "api/commands.py": "the OpenAPI document, for programmers and in English",
     "api/event_commands.py": "the same",
     "api/festival_commands.py": "the same",
