@@ -19,7 +19,7 @@ from server.care.copies import Copies
 from server.care.metrics import Metrics
 from server.care.writing_room import WritingRoom
 from server.cluster.lease_keys import HOUSE, Alone, Holding, key_of_stream
-from server.http.auth import Access, KeyUses, Tries
+from server.http.auth import Access, KeyUses, Tries, hall_code
 from server.http.local_name import LocalName
 from server.http.page_cache import PageCache, ReadyPages
 from server.journal import AsyncJournal, Entry
@@ -208,7 +208,9 @@ class Changes:
         """All screens: what they show has been set anew. A page in another language loads itself anew."""
         self.services.hub.changed(self.services.screens.changed(), position)
         looks = [entry.event.name for entry in news if isinstance(entry.event, LookSet)]
-        self.services.hub.reload([f"screen/{name}" for name in looks], "language")
+        named = self.services.screens.state.by_name
+        topics = [topic for name in looks if name in named for topic in self.services.screens.topics(named[name])]
+        self.services.hub.reload(topics, "language")
 
     def festival(self, name: str, position: int, _news: Sequence[Entry]) -> None:
         """Its page, all screens, which may show its sections, and the heads of its sections' pages."""
@@ -293,7 +295,9 @@ def _streams(
     snapshots.results_withheld = office.withheld = withholding.results
     office.games.cut, office.games.cut_then = withholding.games, withholding.games_then
     live = Live(office, snapshots)
-    screens = ScreenViews(office, screen_office, snapshots, festivals)
+    screens = ScreenViews(
+        office, screen_office, snapshots, festivals, hall_code=lambda name: hall_code(beginning.access.stored.key, name)
+    )
     views = Views(live, screens, FestivalViews(office, festivals, snapshots))
     hub = Hub(views, read=views.read, version=program_version(), limits=beginning.settings.feed)
     worker = member.worker(views, hub, beginning, lambda id: changes().taken(id)) if member else None

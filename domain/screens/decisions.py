@@ -97,6 +97,10 @@ def set_glass(screens: Screens, name: str, inches: int, metres: int) -> list[e.S
     return [] if (screen.inches, screen.metres) == (inches, metres) else [e.GlassSet(name, inches, metres)]
 
 
+def put_in_hall(screens: Screens, name: str, in_hall: bool) -> list[e.ScreenEvent]:
+    return [] if screens.named(name).in_hall is in_hall else [e.HallSet(name, in_hall)]
+
+
 def remove_screen(screens: Screens, name: str) -> list[e.ScreenEvent]:
     return [e.ScreenRemoved(screens.named(name).name)]
 

@@ -126,6 +126,13 @@ class GlassSet(ScreenEvent):
     metres: int
 
 
+class HallSet(ScreenEvent):
+    """Whether the screen hangs in the hall, where games are shown without the delay that holds for everybody else."""
+
+    name: str
+    in_hall: bool
+
+
 class ScreenRemoved(ScreenEvent):
     name: str
 

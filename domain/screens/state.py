@@ -6,6 +6,7 @@ restart of the server or of the television changes nothing.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from typing import TypeAlias
 
 from domain.records import dataclass
 from domain.refusals import Refusal
@@ -30,6 +31,8 @@ class Screen:
     """Empty = the language of the server."""
     inches: int = e.DEFAULT_GLASS_INCHES
     metres: int = e.DEFAULT_DISTANCE_METRES
+    in_hall: bool = False
+    """Its address with the code of the desk shows games without their delay."""
 
 
 @dataclass(slots=True)
@@ -98,13 +101,14 @@ def evolve_screens(screens: Screens, event: e.ScreenEvent) -> None:
             screens.pictures[event.picture] = event
         case e.PictureRemoved(picture=picture):
             screens.pictures.pop(picture, None)
-        case e.ScreenSet() | e.RotationSet() | e.FamilySet() | e.FocusSet() | e.LookSet() | e.GlassSet():
+        case e.ScreenSet() | e.RotationSet() | e.FamilySet() | e.FocusSet() | e.LookSet() | e.GlassSet() | e.HallSet():
             screens.by_name[event.name] = _changed(screens.by_name[event.name], event)
 
 
-def _changed(
-    screen: Screen, event: e.ScreenSet | e.RotationSet | e.FamilySet | e.FocusSet | e.LookSet | e.GlassSet
-) -> Screen:
+SetOfScreen: TypeAlias = e.ScreenSet | e.RotationSet | e.FamilySet | e.FocusSet | e.LookSet | e.GlassSet | e.HallSet
+
+
+def _changed(screen: Screen, event: SetOfScreen) -> Screen:
     match event:
         case e.ScreenSet(content=content):
             return replace(screen, contents=(content,))
@@ -118,3 +122,5 @@ def _changed(
             return replace(screen, theme=theme, language=language)
         case e.GlassSet(inches=inches, metres=metres):
             return replace(screen, inches=inches, metres=metres)
+        case e.HallSet(in_hall=in_hall):
+            return replace(screen, in_hall=in_hall)

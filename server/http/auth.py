@@ -431,6 +431,15 @@ def signed_within(serializer: URLSafeTimedSerializer, token: str, seconds: float
     return content
 
 
+# The code behind the address of a screen in the hall, made of the server's own key: it stands nowhere.
+
+HALL_CODE_CHARS = 20
+
+
+def hall_code(key: str, screen: str) -> str:
+    return hmac.new(key.encode(), f"hall:{screen}".encode(), hashlib.sha256).hexdigest()[:HALL_CODE_CHARS]
+
+
 # Signed addresses at which players report their own results: on a slip for one round, or a player's own for all.
 
 SALT = "tablo.report"

@@ -24,6 +24,8 @@ Part: TypeAlias = "str | int | float | bool | Sequence[Part] | Mapping[str, Part
 
 
 CATALOGUE = "catalogue"
+BEFORE_CODE = "~"
+"""In the topic of a screen in the hall, before its code."""
 PUBLIC_ROOT, DESK_ROOT = "t", "d"
 """The roots of the topics of a tournament: those for everybody, and those of the desk, of drafts too.
 

@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from domain.records import dataclass
 from server.live.channels import ConnectedScreen
 from server.live.connections import MAX_CLIENT_FRAMES, MAX_MESSAGE_BYTES, Mailbox, Wire
-from server.live.frames import DESK_ROOT, Ask, Channel, Message, NotYet
+from server.live.frames import BEFORE_CODE, DESK_ROOT, Ask, Channel, Message, NotYet
 from server.live.hub import Hub, StillMay
 from server.live.limits import NoRoom
 from server.turns import neighbourhood
@@ -280,5 +280,5 @@ def _positions(connection: HTTPConnection) -> list[int | None]:
 def _screen(name: str, topics: list[str], address: str) -> ConnectedScreen | None:
     """A television is believed to be the screen that it follows: `hall`, `hall/2`, or `open` of `t/open/screen`."""
     known = f"screen/{name}", f"t/{name}/screen", f"f/{name}/screen"
-    topic = next((topic for topic in known if topic in topics), "")
+    topic = next((topic for topic in topics if topic.partition(BEFORE_CODE)[0] in known), "")
     return ConnectedScreen(name, topic, address, time.time()) if topic else None

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import datetime
+from hmac import compare_digest
 from itertools import chain, compress, repeat
 from operator import is_not
 from typing import cast
@@ -34,7 +35,7 @@ from projections.screens.playlist import (
     tournaments_of,
 )
 from server.journal import Entry
-from server.live.frames import CATALOGUE, DESK_ROOT, PUBLIC_ROOT, Channel, NotYet, Part, Parts
+from server.live.frames import BEFORE_CODE, CATALOGUE, DESK_ROOT, PUBLIC_ROOT, Channel, NotYet, Part, Parts
 from server.office.festivals import FestivalOffice, Festivals, sections_of
 from server.office.past import Moment
 from server.office.snapshots import Snapshots
@@ -290,6 +291,11 @@ class PrintedScreen(Parts):
     lists: PrintedLists
 
 
+def no_code(_name: str) -> str:
+    """No screen shows more than another."""
+    return ""
+
+
 @dataclass(slots=True)
 class ScreenViews:
     office: Office
@@ -297,6 +303,8 @@ class ScreenViews:
     snapshots: Snapshots
     festivals: Festivals
     renderer: ScreenRenderer = field(default_factory=ScreenRenderer)
+    hall_code: Callable[[str], str] = no_code
+    """The code behind the topic of a screen in the hall (`screen/foyer~CODE`), by its name: it shows games at once."""
     _alike: dict[tuple[object, ...], Parts] = field(default_factory=dict)
     """Views made since the last change and in this second, by all else that a view depends on but its name."""
     _second: int = 0
@@ -344,7 +352,17 @@ class ScreenViews:
         return any(content.kind is kind and content.tournament == slug for content in contents)
 
     def look(self, topic: str) -> Playlist | None:
-        return self._look(topic, self.now, None)
+        place, coded, code = topic.partition(BEFORE_CODE)
+        if coded and not self.is_in_hall(place, code):
+            return None
+        return self._look(place, self.now, None, hall=bool(coded))
+
+    def is_in_hall(self, place: str, code: str) -> bool:
+        """The code is that of a screen in the hall."""
+        name = place.removeprefix("screen/").partition("/")[0]
+        screen = self.now.by_name.get(name)
+        known = self.hall_code(name) if screen is not None and screen.in_hall else ""
+        return bool(known) and compare_digest(code.encode(), known.encode())
 
     async def look_back(
         self, topic: str, moment: Moment, lang: str, address: str = ""
@@ -367,7 +385,7 @@ class ScreenViews:
 
     def _shown_then(self, topic: str, screens: Screens, moment: Moment, lang: str) -> tuple[Playlist, Markup] | None:
         """In a thread, so it renders by itself: what is remembered belongs to the loop."""
-        found = self._look(topic, screens, moment)
+        found = self._look(topic.partition(BEFORE_CODE)[0], screens, moment)
         return (found, ScreenRenderer(RenderedParts()).page(found, lang)) if found else None
 
     async def written(self, stream: str) -> Sequence[Entry]:
@@ -378,7 +396,7 @@ class ScreenViews:
 
     def shown(self, topic: str, screens: Screens, moment: Moment | None = None) -> frozenset[str]:
         """The tournaments that this screen shows; empty for one that does not exist."""
-        match topic.split("/"):
+        match topic.partition(BEFORE_CODE)[0].split("/"):
             case ["t", slug, "screen"]:
                 return frozenset({slug})
             case ["f", name, "screen"]:
@@ -388,7 +406,7 @@ class ScreenViews:
             case _:
                 return frozenset()
 
-    def _look(self, topic: str, screens: Screens, moment: Moment | None) -> Playlist | None:
+    def _look(self, topic: str, screens: Screens, moment: Moment | None, hall: bool = False) -> Playlist | None:
         match topic.split("/"):
             case ["t", slug, "screen"]:
                 if self._unread(slug):
@@ -398,18 +416,18 @@ class ScreenViews:
             case ["f", name, "screen"]:
                 return self._of_festival(name, moment) if name in self.festivals else None
             case ["screen", name]:
-                return self._named(name, 1, screens, moment)
+                return self._named(name, 1, screens, moment, hall)
             case ["screen", name, part] if part.isascii() and part.isdigit() and len(part) < 4 and part[0] != "0":
-                return self._named(name, int(part), screens, moment)
+                return self._named(name, int(part), screens, moment, hall)
             case _:
                 return None
 
-    def _named(self, name: str, part: int, screens: Screens, moment: Moment | None) -> Playlist | None:
+    def _named(self, name: str, part: int, screens: Screens, moment: Moment | None, hall: bool) -> Playlist | None:
         """A part that the family does not have (any more) shows its last one."""
         screen = screens.by_name.get(name)
         if screen is None:
             return None
-        sources = self._sources(tournaments_of(screen), moment)
+        sources = self._sources(tournaments_of(screen), moment, hall)
         found = playlist_of(screens, name, min(part, screen.parts), sources, _hour(moment))
         return replace(found, panels=tuple(map(self._said_if_unread, found.panels)))
 
@@ -436,15 +454,21 @@ class ScreenViews:
         self._alike.clear()
         if not slug:
             return ["screen"]
-        shown = [f"screen/{screen.name}" for screen in self.now.by_name.values() if slug in tournaments_of(screen)]
-        return [*shown, f"t/{slug}/screen"]
+        shown = [self.topics(screen) for screen in self.now.by_name.values() if slug in tournaments_of(screen)]
+        return [*chain.from_iterable(shown), f"t/{slug}/screen"]
+
+    def topics(self, screen: Screen) -> tuple[str, ...]:
+        """Those of all its televisions stand below the first; the second is that of the hall."""
+        topic = f"screen/{screen.name}"
+        return (topic, topic + BEFORE_CODE + self.hall_code(screen.name)) if screen.in_hall else (topic,)
 
     def showing_boards(self, slug: str) -> list[str]:
         """The topics of the screens that show live boards of this tournament."""
         self._alike.clear()
         return [
-            f"screen/{screen.name}"
+            topic
             for screen in self.now.by_name.values()
+            for topic in self.topics(screen)
             if any(content.moves_with_games and content.tournament == slug for content in screen.contents)
         ]
 
@@ -475,20 +499,22 @@ class ScreenViews:
     def language_of(self, screen: Screen) -> str:
         return screen.language or LANGUAGES[0]
 
-    def _sources(self, slugs: set[str] | frozenset[str], moment: Moment | None) -> Mapping[str, Source]:
+    def _sources(
+        self, slugs: set[str] | frozenset[str], moment: Moment | None, hall: bool = False
+    ) -> Mapping[str, Source]:
         offices = (self.office.known(slug) for slug in slugs)
-        found = (self._source(one, moment) for one in offices if one is not None and one.tournament.public)
+        found = (self._source(one, moment, hall) for one in offices if one is not None and one.tournament.public)
         return {source.slug: source for source in found if source is not None}
 
-    def _source(self, office: TournamentOffice, moment: Moment | None) -> Source | None:
+    def _source(self, office: TournamentOffice, moment: Moment | None, hall: bool) -> Source | None:
         """None: the tournament had not been announced by then. Of its festivals it has what they say now."""
         coming = self.festivals.next_time(office.id)
         if moment is None:
-            now = self.snapshots.now(office)
+            now = self.snapshots.in_hall(office) if hall else self.snapshots.now(office)
             round = office.tournament.published
             published = now.now(("published at", round), lambda _: published_at(office.entries, round))
             face = self.festivals.worn_by(office.id, office.tournament.face)
-            games = self.office.games.shown(office.id)
+            games = self.office.games.in_hall(office.id) if hall else self.office.games.shown(office.id)
             boards, depend = _boards(now, games), self._prizes_depend(office.id)
             festivals = self._in_festivals(office.id)
             return Source(office.id, now, published, face, boards, *festivals, depend, coming, games)

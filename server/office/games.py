@@ -235,6 +235,10 @@ class GamesOffice:
         """What everybody may see of the games of a tournament that is open."""
         return self.cut(slug, self.all(slug))
 
+    def in_hall(self, slug: str) -> GamesShown:
+        """All of them, for those who see the boards anyway."""
+        return all_shown(slug, self.all(slug))
+
     def revision(self, slug: str) -> int:
         """Rises whenever something else is shown."""
         return self.shown(slug).revision

@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute, Route
 from domain.records import dataclass
 from domain.screens.state import Screen
 from domain.words.streams import SCREENS
+from server.live.frames import BEFORE_CODE
 from server.live.topics import ScreenViews, local_now
 from server.notice import ServerNotice, notice
 from server.office.past import Moment, dated
@@ -30,6 +31,8 @@ from web.wording import language
 from web.wording.public import not_here
 
 SCREEN_QR_SCALE = 8
+CODE_WORD = "in"
+"""The word of an address behind which the code of a screen in the hall stands."""
 MAX_LINK_CHARS = 300
 POSITION_PATTERN = re.compile(r"(?:(?P<stream>[a-z0-9-]+)[: ])?(?P<position>[0-9]{1,9})")
 
@@ -64,6 +67,8 @@ async def named(request: Request) -> Response:
     if screen is None:
         return _unknown(request, name)
     label = name if screen.parts == 1 else f"{name}/{part}"
+    if screens.is_in_hall(topic, code := request.query_params.get(CODE_WORD, "")):
+        topic += BEFORE_CODE + code
     return await _screen(request, topic, _public_path(screen), label, screens.language_of(screen))
 
 

@@ -24,11 +24,12 @@ from domain.events import Event
 from domain.festival.events import FestivalAnnounced, FestivalDetails, SectionAdded
 from domain.games.events import GameNews, GamesMoved
 from domain.moves.games import pgn_games
-from domain.screens.events import Content, ContentKind, FamilySet, RotationSet, ScreenNamed
+from domain.screens.events import Content, ContentKind, FamilySet, HallSet, RotationSet, ScreenNamed
 from domain.words.broadcasts import Broadcast
 from domain.words.games import Result
 from server.addresses import all_routes
 from server.app import create_app
+from server.cluster.lease_keys import key_of_topic
 from server.http.auth import open_access
 from server.journal import open_journal
 from server.live.frames import Channel, Parts
@@ -83,7 +84,11 @@ def entries(end: End, broadcast: Broadcast) -> Iterator[tuple[str, datetime, lis
     yield "open", START, [*OPEN, e.BroadcastSet(broadcast)]
     yield "festival/days", START, [FestivalAnnounced(FestivalDetails("Days")), SectionAdded("open", "A")]
     contents = tuple(Content(kind, "open", player=1) for kind in ContentKind if kind is not ContentKind.PICTURE)
-    yield "hall", START, [ScreenNamed("hall"), RotationSet("hall", contents), FamilySet("hall", 2)]
+    yield (
+        "hall",
+        START,
+        [ScreenNamed("hall"), RotationSet("hall", contents), FamilySet("hall", 2), HallSet("hall", True)],
+    )
     texts = [game(BEGUN, Round="1.1", White="Ann", Black="Cid"), game("1. c4", Round="1.2", White="Bob", Black="Dee")]
     begun = pgn_games("".join(texts))
     news = tuple(GameNews(one.key, one.tags, 0, one.moves, one.clocks) for one in begun)
@@ -199,3 +204,24 @@ async def test_without_a_delay_they_tell_it(tmp_path: Path) -> None:
         "/t/open/screen",
     } <= told
     assert {"t/open/standings html", "screen/hall html", "t/open/live json"} <= topics
+
+
+async def test_a_screen_in_the_hall_shows_everything_to_whoever_has_its_code(tmp_path: Path) -> None:
+    async with server(tmp_path, WHITE_WON) as (app, services):
+        code = services.screens.hall_code("hall")
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://venue.test") as visitor:
+            told = (await visitor.get(f"/screen/hall?in={code}")).text
+            outside = [(await visitor.get(f"/screen/hall{query}")).text for query in ("", "?in=", "?in=guess")]
+            page = await visitor.get(f"/screen/hall/2?in={code}")
+        assert f'data-topic="screen/hall~{code}"' in told
+        assert f'data-topic="screen/hall/2~{code}"' in page.text
+        assert all('data-topic="screen/hall"' in one for one in outside)
+        seen = Views(services.live, services.screens, services.festivals)
+        inside, shown = (seen(Channel(topic, "html")) for topic in (f"screen/hall~{code}", "screen/hall"))
+        assert inside is not None
+        assert "fxg8=N" in str(inside.parts)
+        assert shown is not None
+        assert "fxg8=N" not in str(shown.parts)
+        assert seen(Channel("screen/hall~guess", "html")) is None
+        assert f"screen/hall~{code}" in services.screens.showing_boards("open")
+        assert key_of_topic(f"screen/hall~{code}") == key_of_topic("screen/hall")

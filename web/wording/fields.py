@@ -235,6 +235,7 @@ LABELS: Mapping[str, str] = {
     "poster_name": N_("Words for the poster"),
     "place": N_("Place of the picture"),
     "confirmed": N_("Confirmation"),
+    "in_hall": N_("This screen hangs in the hall"),
     "lichess_round": N_("Address of the round at lichess"),
     "lichess_token": N_("Token of lichess"),
     "delay_minutes": N_("Delay in minutes"),

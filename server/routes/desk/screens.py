@@ -31,6 +31,7 @@ from server.routes.desk.guards import in_tabs_of_tournament
 from server.routes.desk.lists.sent_lists import picture_sent
 from server.routes.desk.rows import Deciding, DeskStep, deciding, desk_get, desk_post, form_text, handler_of, path_part
 from server.routes.desk.visit import Visit, go
+from server.routes.reachable import origin
 from server.workers.picture_rooms import SCREEN_ROOM, made_anew
 from web.wording import LANGUAGES
 from web.wording import screens as words
@@ -95,6 +96,8 @@ async def show_screen(visit: Visit) -> Response:
         pictures=list(visit.services.screens.state.pictures.values()),
         themes=list(Theme),
         codes=LANGUAGES,
+        hall_address=f"{origin(visit.request)}/screen/{screen.name}",
+        hall_code=visit.services.screens.hall_code(screen.name) if screen.in_hall else "",
         mm_per_inch=letters.SHORT_SIDE_MM_PER_INCH,
         mm_per_metre=letters.CAPITAL_MM_PER_METRE,
         least_share=letters.LEAST_CAPITAL_SHARE,
@@ -123,7 +126,7 @@ async def set_screen(visit: Visit) -> Response:
     contents = await _contents(visit)
     seconds, parts, minutes = form.whole("seconds", 15), form.whole("parts", 1), form.whole("minutes", 0)
     inches, metres = form.whole("inches", DEFAULT_GLASS_INCHES), form.whole("metres", DEFAULT_DISTANCE_METRES)
-    theme, code = form.choice("theme", Theme), form.text("language")
+    theme, code, in_hall = form.choice("theme", Theme), form.text("language"), form.ticked("in_hall")
     if code and code not in LANGUAGES:
         raise BadField("language", code, "one-of:" + ",".join(LANGUAGES))
 
@@ -134,6 +137,7 @@ async def set_screen(visit: Visit) -> Response:
             *decide.focus_screen(screens, screen, minutes),
             *decide.set_look(screens, screen, theme, code),
             *decide.set_glass(screens, screen, inches, metres),
+            *decide.put_in_hall(screens, screen, in_hall),
         ]
 
     await visit.command_screens(all_of_it)
