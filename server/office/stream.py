@@ -320,10 +320,13 @@ class StreamOffice(Generic[S, E]):
         return again
 
     async def _write(self, drafts: Sequence[Decided[S, E]]) -> None:
-        """Stores the drafts in one transaction, evolves and tells them, and gives each its outcome."""
+        """Stores the drafts in one transaction, evolves and tells them, and gives each its outcome.
+
+        Who looks meanwhile sees what is acknowledged until now: a database that lets a commit wait, because the other
+        machine that must have it is away, lets nobody wait who only reads.
+        """
         if not drafts:
             return
-        self._sure = False
         began, now = time.perf_counter(), datetime.now(UTC)
         appends = [self._append(one, now) for one in drafts]
         news: list[Entry] = []

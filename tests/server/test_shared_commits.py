@@ -13,11 +13,13 @@ from domain.events import Event
 from domain.refusals import Refusal, ResultDiffers
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
-from server.journal import AsyncJournal, Journal, JournalTrouble
+from server.journal import AsyncJournal, Journal, JournalTrouble, open_journal
 from server.office.stream import Outcome
 from server.office.tournaments import Decide, TournamentOffice
 from tests.crosstable import announcement
 from tests.deploy.processes import published_round
+from tests.journal.postgres import Cluster
+from tests.journal.test_appending_soon import nobody_writes, waiting_writer
 from tests.server.offices import nothing_can_be_written
 from tests.tiers import tries
 
@@ -55,6 +57,22 @@ async def test_commands_that_arrive_together_share_a_commit_and_know_of_each_oth
     assert [outcome.position for outcome in outcomes] == list(range(2, 10))
     assert [(entry.by, entry.command_id) for entry in stored[1:]] == [(f"by {n}", f"c{n}") for n in range(8)]
     assert len(office.tournament.players) == 8
+
+
+async def test_who_only_reads_does_not_wait_for_a_commit_that_waits(cluster: Cluster) -> None:
+    url = cluster.database()
+    shared = AsyncJournal(open_journal(url))
+    office = await with_boards(shared)
+    with nobody_writes(url) as db:
+        typed = asyncio.create_task(office.command("typed", "Anna", entering(1, Result.DRAW)))
+        await waiting_writer(db)
+        async with asyncio.timeout(10):
+            await office.ready()
+        before = office.position
+    await typed
+    after = office.position
+    await shared.close()
+    assert after == before + 1
 
 
 async def test_memory_shows_nothing_that_is_not_on_the_disk(journal: Journal) -> None:
