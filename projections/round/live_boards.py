@@ -148,7 +148,7 @@ def games_of_round(snapshot: Snapshot, round: int, games: Sequence[GameOnBoard])
 
 def games_shown(snapshot: Snapshot, round: int, public: GamesShown) -> RoundGames | None:
     """The same of what everybody may see: nothing is looked through as long as that is the same."""
-    made_of = pairings(snapshot, round), public.revision
+    made_of = pairings(snapshot, round), public.revision, public.games
     return snapshot.settled(
         ("games shown", round), lambda: games_of_round(snapshot, round, public.boards(round)), made_of
     )
