@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum, StrEnum
 
-from domain.pairing.graph.alternating import Forest, completed
+from domain.pairing.graph.alternating import MANY_VERTICES, Forest, completed
 from domain.pairing.graph.matching import Graph, Mates, as_bits, bits, largest
 from domain.pairing.lim.competitors import Direction, LimPlayer, colours_suit
 from domain.records import dataclass
@@ -111,7 +111,7 @@ def floaters(
     With them a complete pairing of those who stay.
     """
     left = set(members)
-    mates: Mates = largest({place: graph[place] & as_bits(members) for place in members})
+    mates = _most_pairs(members, graph)
     gone: list[Floater] = []
     while free := [place for place in left if place not in mates]:
         open = as_bits(left)
@@ -122,6 +122,22 @@ def floaters(
         left.discard(floater.place)
         gone.append(floater)
     return gone, mates
+
+
+def _most_pairs(members: Sequence[int], graph: Graph) -> Mates:
+    """The library is asked about small groups, and about those in which not all but one can be paired."""
+    open = as_bits(members)
+    inside = {place: graph[place] & open for place in members}
+    mates = None
+    if len(members) >= MANY_VERTICES and len(members) % 2 == 0:
+        mates = completed(inside, open, {})
+    elif len(members) >= MANY_VERTICES:
+        nobody = max(members) + 1
+        wider = {place: others | 1 << nobody for place, others in inside.items()} | {nobody: open}
+        mates = completed(wider, open | 1 << nobody, {})
+        if mates is not None:
+            del mates[mates.pop(nobody)]
+    return mates if mates is not None else largest(inside)
 
 
 # Pairs inside a group: floaters who came in first (3.6 to 3.8), then top half against bottom half (2.4, article 4).

@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
-from domain.pairing.graph.matching import Graph, Mates, as_bits, largest
+from domain.pairing.graph.alternating import completed
+from domain.pairing.graph.cheapest import any_perfect
+from domain.pairing.graph.matching import Graph, Mates, as_bits
 from domain.pairing.lim import competitors
 from domain.pairing.lim.choosing import Floater, FloaterRules, NextGroup, Scrutiny, Turn, floaters
 from domain.pairing.lim.competitors import ColourReason, Direction, GroupOrder, LimPlayer, Scoregroup
@@ -80,7 +82,7 @@ def drawn(task: PairingTask) -> Drawing:
     graph = competitors.compatible_opponents(task, players)
     legal = [*graph.values()]
     bye = bye_taker(players, legal, bye_order(task, players))
-    if bye is None and len(largest(graph)) < len(players):
+    if bye is None and any_perfect(graph) is None:
         raise NoLegalPairing(competing(players, legal))
     order = competitors.group_order(task, players, [place for place in graph if place != bye])
     procedure = Procedure(players, graph, maxi=is_maxi(task))
@@ -129,8 +131,8 @@ class Procedure:
         cracked: list[Cracked] = []
         while True:
             members = sorted((*order.median.residents, *above.floated, *below.floated))
-            mates = largest({place: self.graph[place] & as_bits(members) for place in members})
-            if len(mates) == len(members):
+            mates = completed(self.graph, as_bits(members), {})
+            if mates is not None:
                 break
             cracked.append(_crack(above, below))
         came_in = (
