@@ -52,6 +52,8 @@ def shown_part(kept: KeptGame, how_far: SeenSoFar, before: KeptGame | None = Non
     if how_far.whole:
         return kept
     few, game = how_far.plies, kept.game
+    if before is not None and before is not kept and before.version == kept.version and len(before.at) == few:
+        return before
     tags = {name: value for name, value in game.tags.items() if name in KNOWN_BEFORE}
     shown = PgnGame(tags, game.moves[:few], game.clocks[:few], None, False)
     return KeptGame(shown, kept.at[:few], kept.source, kept.version, before.board if before is not None else None)

@@ -15,11 +15,12 @@ from domain import events as e
 from domain.events import Event
 from domain.games.delay import SeenSoFar, how_far_seen, shown_part
 from domain.games.events import GameKey
-from domain.games.state import GamesShown, GamesState, KeptGame, round_of
+from domain.games.state import GamesShown, GamesState, KeptGame, kept_in_round, round_of
 from domain.records import dataclass
 from domain.tournament import RoundState, Tournament
 from domain.words.games import Result
-from projections.round.live_boards import games_of_round
+from projections.round.game_seats import game_seats
+from projections.round.pairings import pairings
 from projections.round.results import NOTHING_WITHHELD, Withheld
 from server.office.snapshots import Snapshots
 from server.office.tournaments import Office, TournamentOffice
@@ -154,6 +155,7 @@ class Withholding:
         state, before = self.office.games.all(office.id), self._held.get(office)
         seats, current = dict(self._seats(office, state)), self.snapshots.in_hall(office).current
         closed = _closed_rounds(office.tournament)
+        self._entered.setdefault(office, EnteredTimes()).read_on(office)
         games, results, dues = dict[GameKey, KeptGame](), set[GameSpot](), list[datetime]()
         for key, kept in state.games.items():
             spot = seats.get(key)
@@ -168,26 +170,28 @@ class Withholding:
         return Held(made_of, GamesShown(games, state.version + plies), frozenset(results), min(dues, default=None))
 
     def _seen(self, office: TournamentOffice, kept: KeptGame, spot: GameSpot | None, now: datetime) -> SeenSoFar:
-        entered = self._entered.setdefault(office, EnteredTimes())
-        entered.read_on(office)
+        entered = self._entered[office]
         end = entered.times.get(spot) if spot is not None and _result(office.tournament, spot) is not None else None
         if end is not None and entered.since is not None and end < entered.since:
             return SeenSoFar(len(kept.game.moves), True)
         return how_far_seen(kept, office.tournament.broadcast, end, now)
 
     def _seats(self, office: TournamentOffice, state: GamesState) -> Iterator[tuple[GameKey, GameSpot]]:
-        """The boards at which games of the rounds in play sit."""
+        """The boards at which games of the rounds in play sit, one at each."""
         snapshot = self.snapshots.in_hall(office)
+        keys = {id(kept): key for key, kept in state.games.items()}
         for round in office.tournament.rounds:
-            if round.state is not RoundState.PUBLISHED:
+            view = pairings(snapshot, round.number) if round.state is RoundState.PUBLISHED else None
+            if view is None:
                 continue
-            boards = state.boards(round.number)
-            found = games_of_round(snapshot, round.number, boards)
-            if found is None or not found.games:
-                continue
-            keys = {id(kept.board): key for key, kept in state.games.items()}
-            rows = ((row, found.games.get(row.spot)) for row in found.view.boards)
-            yield from ((keys[id(one)], (round.number, row.board, row.game)) for row, one in rows if one is not None)
+            seats = game_seats(snapshot, round.number, view.boards)
+            boards = {row.spot: (round.number, row.board, row.game) for row in view.boards}
+            at_boards = dict[str, GameKey]()
+            for kept in kept_in_round(state.games, round.number):
+                key, spot = keys[id(kept)], seats.spot_of(kept.game.tags)
+                if spot is not None and (round_of(key) or snapshot.current) == round.number:
+                    at_boards[spot] = key
+            yield from ((key, boards[spot]) for spot, key in at_boards.items())
 
 
 def all_of(state: GamesState) -> GamesShown:

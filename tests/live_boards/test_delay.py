@@ -85,6 +85,18 @@ def test_a_cut_game_goes_on_from_the_position_that_was_seen_before() -> None:
     assert second.on_board.read == 3
 
 
+def test_a_game_of_which_nothing_more_is_seen_is_the_same_object() -> None:
+    won = kept(result=Result.WHITE_WINS)
+    first = shown_part(won, how_far_seen(won, BY_MINUTES, None, minute(16)))
+    assert shown_part(won, how_far_seen(won, BY_MINUTES, None, minute(16)), first) is first
+
+
+def test_a_game_that_was_whole_and_is_withheld_again_is_cut() -> None:
+    won = kept(result=Result.WHITE_WINS)
+    shown = shown_part(won, how_far_seen(won, BY_MINUTES, None, minute(18)), won)
+    assert (len(shown.game.moves), shown.game.result) == (4, None)
+
+
 def test_what_is_whole_is_the_game_itself() -> None:
     game = kept()
     assert shown_part(game, how_far_seen(game, BY_MINUTES, None, minute(60))) is game

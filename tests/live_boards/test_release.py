@@ -134,3 +134,17 @@ async def test_until_the_games_are_read_no_result_of_the_round_is_shown() -> Non
     async with delayed() as (_, services, office, _):
         office.games._read_once = False
         assert services.snapshots.withheld(office) == {(1, 1, 1), (1, 2, 1)}
+
+
+async def test_lists_of_tournaments_count_no_game_as_decided_before_it_is_due() -> None:
+    async with delayed() as (_, services, _, hour):
+        assert decided(services) == 0
+        hour.minutes = 16
+        services.withholding.look()
+        assert decided(services) == 1
+
+
+def decided(services: Services) -> int:
+    summary = services.office.catalogue.get("open")
+    assert summary is not None
+    return summary.overview.decided
