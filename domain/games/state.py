@@ -17,6 +17,8 @@ from domain.records import dataclass
 MOST_PLIES_IN_AN_ENTRY = 4000
 """A long upload becomes several entries, so that each fits into a message."""
 NUMBER_IN_TAG = re.compile(r"\d+")
+PASSING_TAGS = frozenset(("WhiteClock", "BlackClock", "Clock", "PlyCount"))
+"""Tags that programs write anew each second or move: what they say stands with the moves."""
 
 
 @dataclass(slots=True, eq=False)
@@ -161,13 +163,25 @@ def _alike(one: Sequence[object], other: Sequence[object]) -> int:
 def news_of(state: GamesState, source: str, games: Sequence[PgnGame], whole: bool = False) -> list[GamesEvent]:
     """What is new in these games; nothing for what is known.
 
-    `whole`: the source has no other games. One of its own that is no longer among them has left if another stands in
-    its place; games of an earlier round stay.
+    `whole`: the source has no other games. One of its own that is no longer among them has left if one that is not
+    known yet stands at its board; games of an earlier round stay.
     """
-    begun = [game for game in games if game.begun and game != state.removed.get(game.key)]
+    told = _told(games)
+    begun = [game for game in told.values() if game != state.removed.get(game.key)]
     found = [news for game in begun if (news := _news(state.games.get(game.key), source, game)) is not None]
     moved: list[GamesEvent] = [GamesMoved(source, part) for part in _in_entries(found)]
-    return [*(_left(state, source, begun) if whole else ()), *moved]
+    return [*(_left(state, source, told) if whole else ()), *moved]
+
+
+def _told(games: Iterable[PgnGame]) -> dict[GameKey, PgnGame]:
+    """By key, those that have begun; of two under one key the one with more moves, or the first."""
+    told: dict[GameKey, PgnGame] = {}
+    for game in games:
+        key = game.key
+        if game.begun and (key not in told or len(game.moves) > len(told[key].moves)):
+            tags = {name: value for name, value in game.tags.items() if name not in PASSING_TAGS}
+            told[key] = game if len(tags) == len(game.tags) else replace(game, tags=tags)
+    return told
 
 
 def _news(kept: KeptGame | None, source: str, game: PgnGame) -> GameNews | None:
@@ -193,12 +207,16 @@ def _believed(kept: KeptGame, source: str, game: PgnGame) -> bool:
     return len(game.moves) > len(known.moves) or (game.result is not None and known.result is None)
 
 
-def _left(state: GamesState, source: str, games: Sequence[PgnGame]) -> Iterator[GameLeft]:
-    keys = {game.key for game in games}
-    places = {key[:3] for key in keys}
+def _left(state: GamesState, source: str, told: Mapping[GameKey, PgnGame]) -> Iterator[GameLeft]:
+    newcomers = {key[:3] for key in told if key not in state.games and _names_a_board(key)}
     for key, kept in state.games.items():
-        if kept.source == source and key not in keys and key[0] and key[:3] in places:
+        if kept.source == source and key not in told and key[:3] in newcomers:
             yield GameLeft(source, key)
+
+
+def _names_a_board(key: GameKey) -> bool:
+    """`3.1`, or a tag Board beside the round."""
+    return len(NUMBER_IN_TAG.findall(key[0])) > 1 or bool(key[0] and key[1])
 
 
 def _in_entries(news: Sequence[GameNews]) -> Iterator[tuple[GameNews, ...]]:

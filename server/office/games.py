@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import field
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import islice, takewhile
 from typing import TypeAlias, cast
 from uuid import uuid4
@@ -30,6 +30,9 @@ MOST_PLIES_AT_ONCE = 60
 MOST_PLIES_OF_A_WORKER = 4000
 GAME_WEIGHS_ENTRIES = 6
 """A game takes as much memory as so many entries of a tournament."""
+
+NOW_OR_LATER = datetime.max.replace(tzinfo=UTC)
+"""A time for trying whether events can follow, before they are for ever."""
 
 log = logging.getLogger("tablo.games")
 
@@ -102,6 +105,7 @@ class GamesStream:
                 events = cast("Sequence[Event]", decide(self.state))
                 if not events:
                     return []
+                replay_games(((cast("GamesEvent", event), NOW_OR_LATER) for event in events), self.state.copy())
                 self.sure = False
                 stream, version = games_stream(self.tournament), self.state.version
                 try:

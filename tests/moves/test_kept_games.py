@@ -152,6 +152,30 @@ def test_a_game_that_was_removed_is_back_when_something_else_is_said_of_it() -> 
     assert stream.only.moves == RUY[:5]
 
 
+def test_games_that_leave_their_file_stay_if_nobody_new_sits_at_their_board() -> None:
+    stream = Stream()
+    alone, other = of(RUY, Round="1", White="Ann"), of(RUY, Round="1", White="Cid")
+    first, second = of(RUY, White="Eve"), of(RUY, White="Fay")
+    stream.take(FOLDER, alone, other, first, second, whole=True)
+    assert stream.take(FOLDER, other, second, of(RUY, Round="1", White="Dee"), whole=True)
+    assert len(stream.state.games) == 5
+
+
+def test_of_two_games_of_one_name_in_a_message_the_longer_is_taken() -> None:
+    stream = Stream()
+    stream.take(FOLDER, of(RUY))
+    for _ in range(2):
+        stream.take(FOLDER, of(("d4",)), of((*RUY[:5], "Nf6")), of(("e4", "c5")))
+    assert (stream.only.moves, stream.state.version) == ((*RUY[:5], "Nf6"), 2)
+
+
+def test_tags_that_pass_are_not_kept_and_are_no_news() -> None:
+    stream = Stream()
+    stream.take(FOLDER, of(RUY, WhiteClock="1:29:10", Clock="W/1:29:10", PlyCount="6", Event="Open"))
+    assert stream.take(FOLDER, of(RUY, WhiteClock="1:29:09", Clock="W/1:29:09", PlyCount="6", Event="Open")) == []
+    assert stream.only.tags == {"Round": "1.1", "Event": "Open"}
+
+
 def test_of_two_games_at_one_board_the_better_comes_last() -> None:
     stream = Stream()
     stream.take(DESK, of(("d4",), White="Ann"))
@@ -187,18 +211,21 @@ def test_the_round_is_the_first_number_of_its_tag(tag: str, round: int) -> None:
     assert round_of((tag, "1", "", "", "")) == round
 
 
+def by_lot(dice: Random, opera: PgnGame) -> PgnGame:
+    n, length = dice.randint(1, 3), dice.randint(0, len(opera.moves))
+    moves = [*opera.moves[:length], *(["a6"] if dice.random() < 0.2 else [])]
+    clocks = [dice.choice([None, 60, 90]) for _ in moves]
+    return of(moves, *clocks, Round=f"1.{n}", White=dice.choice(["", "Ann"]), Event=dice.choice("ab"))
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_whatever_was_told_is_folded_again_to_the_same(seed: int) -> None:
     """Sources tell pieces of games in any order, with moves taken back and clocks put right."""
     dice, stream = Random(seed), Stream()
     [opera] = pgn_games(OPERA)
     for _ in range(60):
-        n, length = dice.randint(1, 3), dice.randint(0, len(opera.moves))
-        moves = [*opera.moves[:length], *(["a6"] if dice.random() < 0.2 else [])]
-        told = of(moves, *(dice.choice([None, 60, 90]) for _ in moves), Round=f"1.{n}", Event=dice.choice("ab"))
-        if not told.clocks:
-            told = of(moves, Round=f"1.{n}")
-        stream.take(dice.choice([FOLDER, CLOUD, DESK, PLAYER]), told)
+        told = [by_lot(dice, opera) for _ in range(dice.randint(1, 3))]
+        stream.take(dice.choice([FOLDER, CLOUD, DESK, PLAYER]), *told, whole=dice.random() < 0.2)
     again = replay_games(stream.written)
     assert again.version == stream.state.version
     for key, kept in stream.state.games.items():
