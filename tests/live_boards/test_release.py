@@ -19,6 +19,7 @@ from server.services import Services
 from tests.crosstable import history
 from tests.live_boards.files import game
 from tests.public.served import served
+from tests.team_events import team_events
 
 OPEN = [*history("Ann ?w3\nBob ?w4\nCid ?b1\nDee ?b2"), e.BroadcastSet(Broadcast(minutes=15))]
 STANDINGS, LIVE = Channel("t/open/standings", "json"), Channel("t/open/live", "json")
@@ -148,3 +149,16 @@ def decided(services: Services) -> int:
     summary = services.office.catalogue.get("open")
     assert summary is not None
     return summary.overview.decided
+
+
+async def test_a_board_of_a_match_of_teams_waits_alone() -> None:
+    events = [*team_events(4, ["1-2 ????  4-3 ????"]), e.BroadcastSet(Broadcast(minutes=15))]
+    async with served({"open": events}) as client:
+        services: Services = client.app.state.services  # type: ignore[attr-defined]
+        office = await services.office.open("open")
+        await services.games.take("open", "folder", pgn_games(game("1. e4 e5", "1-0", Round="1.1.3")), "Tablo")
+        won = [e.ResultRecorded(1, 1, Result.WHITE_WINS, game=number) for number in (3, 4)]
+        await office.command("c1", "Anna", lambda _: list(won))
+        assert services.snapshots.withheld(office) == {(1, 1, 3)}
+        page = (await client.get("/t/open/pairings.json")).json()
+        assert "1-0" in str(page)
