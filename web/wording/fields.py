@@ -20,6 +20,8 @@ LABELS: Mapping[str, str] = {
     "festival": N_("Festival"),
     "topics": N_("News"),
     "url": N_("Address"),
+    "addresses": N_("Addresses of games"),
+    "key": N_("Game"),
     "order_of_lists": N_("Order of lists"),
     "publisher": N_("Federation of the list"),
     "club": N_("Club"),
