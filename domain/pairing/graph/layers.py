@@ -262,12 +262,9 @@ class BestPairs:
             layers.tighten(layers.heaviest(self.everybody, {}, 0))
         layers.put(layer, wide)
 
-    def proven(self) -> bool:
-        """True if the pairs of all best matchings are known; some graphs with odd cycles give no proof."""
-        if self._at_bound():
-            return True
+    def _proven(self, mates: Mates) -> bool:
+        """True if the pairs of all best matchings are known from one of them; some odd cycles give no proof."""
         assert self.layers is not None
-        mates = self.matched()
         if not self.layers.tightened(mates):
             return False
         graph = self.layers.graph()
@@ -294,13 +291,17 @@ class BestPairs:
 
     def choose(self, candidates: Sequence[int], selects: Selects, wanted: int) -> list[int]:
         """The first `wanted` candidates, in their order, that the best matchings can select together."""
-        if self._at_bound() or (len(candidates) > self._room() and self.proven()):
-            return self._chosen_along_paths(candidates, selects, wanted)
-        assert self.layers is not None
         chosen: list[int] = []
         left = list(candidates)
+        mates: Mates = {}
+        asks_proof = True
         while len(chosen) < wanted:
+            if mates and asks_proof and len(left) > self._room():
+                asks_proof = self._proven(mates)
+            if self._at_bound():
+                return chosen + self._chosen_along_paths(left, selects, wanted - len(chosen))
             assert left, "all best matchings select so many"
+            assert self.layers is not None
             if self._room() < FEW_BITS:
                 self.layers.tighten(self.matched())
             room = max(1, self._room())
