@@ -188,18 +188,18 @@ def _measure(which: str, sockets: int, cost: Cost) -> None:
         before = server.holds()
         crowd.ask({"open": [[FOLLOW_PATH, sockets - 5]], "port": port})
         cost.memory.append((server.holds() - before) / (sockets - 5))
-        _publish(crowd, port, 1001)
+        publish(crowd, port, 1001)
         began = server.worked()
         for number in range(FRAMES_SENT):
             time.sleep(FRAME_PAUSE_SECONDS)
-            cost.last.append(max(last for _, last in _publish(crowd, port, 1002 + number)))
+            cost.last.append(max(last for _, last in publish(crowd, port, 1002 + number)))
         cost.delivery.append((server.worked() - began) / FRAMES_SENT / sockets)
         began = server.worked()
         time.sleep(IDLE_SECONDS)
         cost.idle.append((server.worked() - began) / IDLE_SECONDS / 1e4)
 
 
-def _publish(crowd: Process, port: int, position: int) -> list[list[float]]:
+def publish(crowd: Process, port: int, position: int) -> list[list[float]]:
     request = f"POST /publish HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: 0\r\n\r\n"
     groups: list[list[float]] = crowd.ask({"post": request, "marker": f'"position":{position},'})["groups"]
     return groups
@@ -254,11 +254,11 @@ def measure_from_desk(arguments: argparse.Namespace) -> None:
         ):
             wait_for(port)
             desk = Desk(port)  # whose page is there when the tournament has been read
-            crowd.ask({"open": list(_followers(screens, phones)), "port": port})
+            crowd.ask({"open": list(followers(screens, phones)), "port": port})
             _enter(arguments.results, server, crowd, desk)
 
 
-def _followers(screens: int, phones: int) -> Iterator[tuple[str, int]]:
+def followers(screens: int, phones: int) -> Iterator[tuple[str, int]]:
     """Every television shows the boards; the phones are where people are: pairings mostly."""
     for number in range(screens):
         yield f"/live?topic=screen/s{number}&form=html&screen=s{number}", 1
