@@ -31,7 +31,7 @@ def result_chart(sizes: Sequence[int]) -> Chart:
     curves = [
         Curve(f"Tablo: the last of {SCREENS} walls", walls),
         Curve("Tablo: the last phone", phones),
-        Curve("a loop that only writes: the last of all", loop),
+        Curve("a loop that only writes", loop),
     ]
     return Chart(f"A result of {PLAYERS} players", "number of phones", "from the key until the row is there", curves)
 
