@@ -41,8 +41,8 @@ class HandGame(NamedTuple):
     """A game that somebody typed, or that a player sent."""
 
     key: GameKey
-    round: str
-    """Round and board: `3.1`."""
+    spot: str
+    """Round and board: `3.1`; of a game at no board what its tag Round says."""
     white: str
     black: str
     moves: int
@@ -51,16 +51,22 @@ class HandGame(NamedTuple):
     at: datetime | None
 
 
-def games_by_hand(state: GamesState) -> list[HandGame]:
+def games_by_hand(snapshot: Snapshot, state: GamesState) -> list[HandGame]:
     """The newest first."""
-    found = [_by_hand(key, kept) for key, kept in state.games.items() if kept.source in PEOPLE]
+    found = [_by_hand(snapshot, key, kept) for key, kept in state.games.items() if kept.source in PEOPLE]
     return sorted(found, key=lambda one: one.at.timestamp() if one.at else 0.0, reverse=True)
 
 
-def _by_hand(key: GameKey, kept: KeptGame) -> HandGame:
-    tags, moves = kept.game.tags, (len(kept.game.moves) + 1) // 2
-    at = kept.at[-1] if kept.at else None
-    return HandGame(key, key[0], tags.get("White", ""), tags.get("Black", ""), moves, kept.source == PLAYER, at)
+def _by_hand(snapshot: Snapshot, key: GameKey, kept: KeptGame) -> HandGame:
+    """By round, board and players as they sit there: its tags may be those of a program, or none."""
+    tags, moves, at = kept.game.tags, (len(kept.game.moves) + 1) // 2, kept.at[-1] if kept.at else None
+    spot, white, black = key[0], tags.get("White", ""), tags.get("Black", "")
+    round = round_of(key) or snapshot.current
+    if view := pairings(snapshot, round):
+        there = game_seats(snapshot, round, view.boards).spot_of(tags)
+        if row := next((one for one in view.boards if one.spot == there), None):
+            spot, (white, black) = f"{round}.{there}", (one.name if one else "" for one in row.seated)
+    return HandGame(key, spot, white, black, moves, kept.source == PLAYER, at)
 
 
 def kept_at_boards(snapshot: Snapshot, state: GamesState, round: int) -> dict[str, KeptGame]:

@@ -6,7 +6,7 @@ A file names the round and the board (`3.1`), the players, or both.
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from domain.games.state import GamesShown
+from domain.games.state import GamesShown, round_of
 from domain.moves.games import GameOnBoard
 from domain.moves.position import EMPTY_SQUARE, Move
 from domain.records import dataclass
@@ -87,7 +87,7 @@ class LiveBoards:
     boards: tuple[LiveBoard, ...]
     """Boards that a file has a game for, in their order."""
     strangers: tuple[GameOnBoard, ...]
-    """Games of this round at no board of it."""
+    """Games of this round at no board of it, and those of rounds to come."""
 
     @property
     def offered(self) -> tuple[LiveBoard, ...]:
@@ -173,9 +173,12 @@ def _seated_games(snapshot: Snapshot, view: Pairings, games: Sequence[GameOnBoar
 
 
 def live_boards(snapshot: Snapshot, games: Sequence[GameOnBoard]) -> LiveBoards:
-    """The games of the round that is being played."""
+    """The games of the round that is being played; moves of a round to come are strangers."""
     found = games_of_round(snapshot, snapshot.current, games)
-    return LiveBoards(found.view.round, found.boards, found.strangers) if found else LiveBoards(0, (), tuple(games))
+    if found is None:
+        return LiveBoards(0, (), tuple(games))
+    early = tuple(one for one in games if one.game.moves and round_of(one.game.key) > found.view.round)
+    return LiveBoards(found.view.round, found.boards, found.strangers + early)
 
 
 def _known_or_live(snapshot: Snapshot, round: int, row: BoardRow, one: GameOnBoard) -> LiveBoard:

@@ -118,6 +118,17 @@ async def test_an_illegal_move_and_a_game_of_nobody_here_are_named_and_stop_noth
         assert len(kept(anna)) == 3
 
 
+async def test_a_round_to_come_and_a_game_without_tags_are_named(tmp_path: Path) -> None:
+    async with hall(tmp_path, "boards") as (anna, program):
+        answer = (await send(program, {**moves(), "round": 7})).json()
+        assert [(one["key"][0], one["code"]) for one in answer["trouble"]] == [("7.1", "at-no-board")]
+        answer = (await send(program, game("1. hello"))).json()
+        assert {one["code"] for one in answer["trouble"]} == {"move-not-legal", "at-no-board"}
+        assert all(one["says"].startswith("?: ") for one in answer["trouble"])
+        await anna.go("/desk/t/open/live-boards")
+        assert "At no board of this round: 7.1 " in anna.text
+
+
 @pytest.mark.parametrize(
     ("body", "field"),
     [

@@ -57,7 +57,7 @@ async def test_a_game_that_is_typed_is_at_its_board_and_replaced_and_taken_off(t
         ("nothing yet", "2", "1", "1. nothing is not legal"),
         ("", "2", "1", "No move can be read"),
         (MOVES, "9", "1", "no board 9"),
-        (MOVES, "1", "7", "no board 1"),
+        (MOVES, "1", "7", "There is no round 7 here yet"),
     ],
 )
 async def test_what_cannot_be_kept_is_a_sentence_and_stays_typed(

@@ -71,7 +71,10 @@ def test_it_takes_the_place_of_what_a_program_said_and_not_the_other_way_round(t
     [of_board] = pgn_games(game("1. d4 d5 2. c4 e6", Round="2.1", White="Scherbakov, K", Black="Carlsen"))
     state = taken(state, "folder", of_board)
     assert [kept.game.moves for kept in state.games.values()] == [("e4", "e5", "Nf3")]
-    assert [one.by_player for one in games_by_hand(state)] == [False]
+    [listed] = games_by_hand(snapshot(two_rounds), state)
+    assert not listed.by_player
+    row = row_at(two_rounds, 2, "1")
+    assert (listed.spot, listed.white, listed.black) == ("2.1", row.white.person.name, row.black.person.name)
 
 
 def test_the_result_is_that_of_the_text_or_the_one_that_was_entered(two_rounds: Tournament) -> None:

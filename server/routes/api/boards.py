@@ -81,7 +81,7 @@ def _trouble(visit: Visit, kept: Sequence[KeptGame]) -> Iterator[TroubleOfGameJs
 def _troubled(visit: Visit, game: PgnGame, code: str, **facts: object) -> TroubleOfGameJson:
     round, board, _, white, black = game.key
     players = f"{white} – {black}" if {white, black} - NOBODY_NAMED else ""
-    name = " ".join(filter(None, (round or board, players)))
+    name = " ".join(filter(None, (round or board, players))) or "?"
     return {"key": list(game.key), "code": code, "says": notice(code, game=name, **facts).in_words(visit.words)}
 
 

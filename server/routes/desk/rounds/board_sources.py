@@ -10,7 +10,7 @@ from domain.decisions.rounds.typed_moves import typed_moves
 from domain.decisions.setup.board_addresses import allow_games, look_up_boards
 from domain.games.events import DESK, GameKey
 from domain.moves.position import start_fen
-from domain.refusals import BadField, FileKind, NoSuchBoard
+from domain.refusals import BadField, FileKind, NoSuchBoard, NoSuchRound
 from domain.words.games import start_position
 from projections.round.board_sources import game_at_board, kept_at_boards
 from projections.round.pairings import pairings
@@ -36,6 +36,8 @@ async def keep_game(visit: Visit, office: TournamentOffice) -> Response:
     round = visit.form.whole("round")
     view = pairings(visit.snapshot, round)
     rows = view.boards if view else ()
+    if not rows:
+        raise NoSuchRound(round)
     row = next((one for one in rows if (one.board, one.game) == (board, number)), None)
     if row is None:
         raise NoSuchBoard(round, board, len(rows))

@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute
 
 from domain.events import Event
 from domain.games.events import DESK, PLAYER, SOURCE_OF_KEY
+from domain.games.state import round_of
 from domain.refusals import NoResultOffered
 from domain.stewards.decisions import enter_result
 from domain.tournament import Tournament, replay
@@ -38,7 +39,7 @@ async def show_boards_at_desk(visit: Visit, office: TournamentOffice) -> Respons
         unreadable=files,
         view=_view(visit, office),
         sources=list(_sources(visit, office, place)),
-        by_hand=games_by_hand(state),
+        by_hand=games_by_hand(visit.snapshot, state),
         here_at=origin(visit.request),
     )
 
@@ -109,7 +110,9 @@ def _taken(visit: Visit, t: Tournament, round: int, offered: list[LiveBoard]) ->
 
 
 def _view(visit: Visit, office: TournamentOffice) -> LiveBoards:
-    return live_boards(visit.snapshot, visit.services.games.all(office.id).boards(visit.snapshot.current))
+    state, round = visit.services.games.all(office.id), visit.snapshot.current
+    early = [kept.on_board for key, kept in state.games.items() if round_of(key) > round]
+    return live_boards(visit.snapshot, state.boards(round) + early)
 
 
 _PAGE = "/live-boards"
