@@ -86,11 +86,18 @@ WORDS = (
         "",
         "the games that play can be seen alone",
     ),
+    Said(rf"{TOURNAMENT}.*", r"^Statistics\n(?=Latest results$)", "", "the numbers of an event have a page"),
+    Said(
+        r"/t/\w+/downloads",
+        r"^All games\nPGN, with the moves of live boards\n",
+        "",
+        "all games of an event are one file",
+    ),
     Said(DESK, r"^Public page\nScreen\n(?=\?\nManual)", "", "the ways out of the desk stand in its head"),
     Said(
         DESK,
         r"^Rounds\n(?:\d+\n){1,2}All rounds\n((?:\d+\n)+)Standings\nPrizes\nPapers\nSet up\nSettings\n"
-        r"Logo and colours\nPeople\nScreens\nLive boards\nExport\nHistory\n",
+        r"Logo and colours\nPeople\nScreens\nLive boards\nBroadcast\nExport\nHistory\n",
         r"Round\n\1Settings\nPrizes\nHistory\nFiles\n",
         "the tabs are grouped, with standings, papers, live boards, the face, screens and people",
     ),

@@ -47,7 +47,7 @@ HELP_OF: tuple[tuple[str, str], ...] = (
     (rf"{_TOURNAMENT}/(rounds|enter).*", "results"),
     (rf"{_TOURNAMENT}/history.*", "corrections"),
     (rf"{_TOURNAMENT}/table.*", "tables-and-brackets"),
-    (rf"{_TOURNAMENT}/(standings|crosstable)", "standings"),
+    (rf"{_TOURNAMENT}/(standings|crosstable|coming)", "standings"),
     (rf"{_TOURNAMENT}/playoff.*", "play-off"),
     (rf"{_TOURNAMENT}/prizes.*", "prizes"),
     (rf"{_TOURNAMENT}/papers.*", "paper"),
