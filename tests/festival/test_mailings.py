@@ -503,7 +503,7 @@ async def machine(folder: Path, settings: Settings, mail: str) -> AsyncIterator[
         services_of(app).series.clock = CLOCK
         worker = services_of(app).worker
         assert worker is not None
-        async with browser(httpx.ASGITransport(app=worker.app)) as somebody:
+        async with browser(httpx.ASGITransport(app=worker.member.app)) as somebody:
             yield somebody
 
 

@@ -13,6 +13,7 @@ from domain.events import Board, Event, ResultRecorded, RoundPaired
 from domain.words.games import Result
 from domain.words.players import PlayerId
 from server.journal import AsyncJournal, Entry, StaleVersion, open_journal
+from server.journal.postgres.journal import PostgresJournal
 from tests.journal.postgres import Cluster
 
 
@@ -125,3 +126,14 @@ async def test_a_text_that_cannot_be_stored_is_refused_and_the_next_one_is_store
         await shared.append("open", 3, "\ud800", "bad", [result(7)])
     [entry] = await shared.append("open", 3, "Ivanova", "good", [result(7)])
     assert entry.version == 4
+
+
+async def test_statements_that_the_driver_has_dropped_are_prepared_again(shared: AsyncJournal) -> None:
+    """psycopg sends DEALLOCATE ALL after a ROLLBACK once it has prepared a statement of its own."""
+    journal = shared.journal
+    assert isinstance(journal, PostgresJournal)
+    for command, version in (("a", 3), ("b", 4)):
+        with journal._writer.db.cursor() as cursor:
+            cursor.execute("DEALLOCATE ALL")
+        [entry] = await shared.append("open", version, "Ivanova", command, [result(version)])
+        assert (entry.version, entry.command_id) == (version + 1, command)

@@ -131,11 +131,24 @@ class ShortAppends:
         self._prepared = set[int]()
 
     def append(self, rows: Sequence[StoredEvent]) -> None:
-        """On the server's disk when it returns. Raises what the driver would."""
+        """On the server's disk when it returns. Raises what the driver would.
+
+        The driver drops all prepared statements of the connection after a ROLLBACK (`DEALLOCATE ALL`), ours with its
+        own: one that is gone has done nothing, and is prepared again.
+        """
         count = len(rows)
-        if count not in self._prepared:
-            _check(self._server.prepare(_name(count), _values(count)))
-            self._prepared.add(count)
+        if count in self._prepared:
+            try:
+                self._run(rows, count)
+            except psycopg.errors.InvalidSqlStatementName:
+                self._prepared.clear()
+            else:
+                return
+        _check(self._server.prepare(_name(count), _values(count)))
+        self._prepared.add(count)
+        self._run(rows, count)
+
+    def _run(self, rows: Sequence[StoredEvent], count: int) -> None:
         values: list[Any] = _parameters(rows)  # the driver's annotation forgets NULL
         _check(self._server.exec_prepared(_name(count), values, PARAMETER_FORMATS * count))
 
