@@ -45,7 +45,9 @@ class Paper:
     def view(self, channel: Channel, before: Parts | None) -> Parts | None:
         rows: dict[str, Part] = {key: row(key, text) for key, text in self.rows.items()}
         return (
-            Parts(self.position, {"note": note(self.rows), **rows}) if channel == Channel(TOPIC, "html", "en") else None
+            Parts(self.position, {"note": note(self.rows), "foot": FOOT, **rows})
+            if channel == Channel(TOPIC, "html", "en")
+            else None
         )
 
     def page(self, request: Request) -> Response:
@@ -54,7 +56,7 @@ class Paper:
         return HTMLResponse(
             '<!doctype html><html lang="en" data-stale="Old since {time}"><body data-zone="0"><p id="stale" hidden></p>'
             f'<section data-topic="{TOPIC}" data-position="{self.position}">{note(self.rows)}'
-            f"<table><thead><tr><th>Board</th></tr></thead><tbody data-list>{rows}</tbody></table></section>"
+            f"<table><thead><tr><th>Board</th></tr></thead><tbody data-list>{rows}</tbody></table>{FOOT}</section>"
             '<i data-clock></i><b data-until="0"></b><script src="/static/js/feed/feed.js"></script>'
             '<script src="/static/js/feed/feed-page.js" data-follow data-screen="hall"></script></body></html>',
             headers={"content-security-policy": POLICY},
@@ -76,6 +78,10 @@ def row(key: str, text: str) -> str:
 
 def note(rows: dict[str, str]) -> str:
     return f'<p data-part="note">{len(rows)} boards</p>'
+
+
+FOOT = '<p data-part="foot">End of the list</p>'
+"""A part below the list, which the feed has before it."""
 
 
 class Relay:
@@ -188,6 +194,7 @@ async def test_rows_come_go_and_change_places(chromium: Browser) -> None:
         paper.rows["b4"] = "Gus - Hal"
         paper.reorder("b4", "b3", "b1")
         await expect(page.locator("tbody tr")).to_have_text(["Gus - Hal", "Eva - Fay", "Ann - Bob"])
+        await expect(page.locator("section > *").last).to_have_text("End of the list")
         await expect(page.locator("thead tr")).to_have_count(1)
 
 

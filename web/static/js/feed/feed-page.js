@@ -80,12 +80,15 @@
     root.setTimeout(function () { node.classList.remove("changed"); }, MARKED_MS);
   };
 
-  /* Each list in the order of the keys; what is not a part (a heading) stays where it is. */
+  Place.prototype.orders = function (parent) { return parent === this.list("") || parent.hasAttribute("data-list"); };
+
+  /* Each list in the order of the keys; what is not a part (a heading) stays where it is, and so do parts outside of
+     lists: their order is that of the page. */
   Place.prototype.arrange = function (found, keys) {
-    var parents = [], last = [];
+    var place = this, parents = [], last = [];
     keys.forEach(function (key) {
       var node = found[key];
-      if (!node) { return; }
+      if (!node || !place.orders(node.parentNode)) { return; }
       var index = parents.indexOf(node.parentNode);
       if (index < 0) {
         parents.push(node.parentNode);
