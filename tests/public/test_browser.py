@@ -237,7 +237,7 @@ def test_the_navigation_has_one_set_of_words_on_every_glass(site: Site, page: Pa
     expect(links.locator("visible=true")).to_have_count(links.count())
     page.set_viewport_size({"width": 1440, "height": 900})
     page.reload()
-    words = ["Home", "Rounds", "Standings", "Players", "Crosstable", "Latest results", "Downloads"]
+    words = ["Home", "Rounds", "Standings", "Players", "Crosstable", "Statistics", "Latest results", "Downloads"]
     expect(links.locator("visible=true")).to_have_text(words)
 
 
