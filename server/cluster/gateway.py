@@ -31,7 +31,7 @@ from prometheus_client.registry import Collector
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import Receive, Scope, Send
@@ -433,7 +433,10 @@ class Gateway:
             await WebSocketClose()(scope, receive, send)
             return
         await self._give_room(scope)
-        request = await web_request(scope, receive)
+        try:
+            request = await web_request(scope, receive)
+        except ClientDisconnect:
+            return  # they have left in the middle of their question: nobody waits for an answer
         kept_at = kept_address(scope, request)
         answer = await (self.carrier.carry(request) if kept_at is None else self._page(scope, request, kept_at))
         if request.method not in READING and answer.status < 400:
@@ -521,7 +524,7 @@ def kept_address(scope: Scope, request: WebRequest) -> KeptAddress | None:
 
 
 async def web_request(scope: Scope, receive: Receive) -> WebRequest:
-    """As it is carried: whole, without what is said between two programs alone. Raises Stopped."""
+    """As it is carried: whole, without what is said between two programs alone. Raises Stopped, ClientDisconnect."""
     method = scope["method"]
     body = await Request(scope, receive).body()
     head = web_request_of(scope, key_of_path(method, scope["path"]), method, scope["raw_path"])

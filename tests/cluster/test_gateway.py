@@ -12,6 +12,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
+from starlette.types import Message
 
 from server.addresses import all_routes
 from server.cluster.bus import bus_address
@@ -124,6 +125,21 @@ async def test_a_request_reaches_the_worker_as_it_was_asked(nats: str) -> None:
         carried = set(asked.headers)
         assert {"host", "cookie", "idempotency-key", "accept-language"} <= carried
         assert not carried & {"x-forwarded-for", "x-tablo-forwarded", "te", "x-real-ip", "connection"}
+
+
+async def test_who_leaves_in_the_middle_of_a_question_gets_no_answer(nats: str) -> None:
+    said: list[Message] = []
+
+    async def left() -> Message:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        said.append(message)
+
+    async with small_worker(nats, said_back) as worker, gateway_at(nats) as at:
+        scope = {"type": "http", "method": "GET", "path": "/t/open", "headers": [], "query_string": b"", "state": {}}
+        await at.gateway({**scope, "raw_path": b"/t/open", "scheme": "http"}, left, send)
+        assert (said, worker.asked) == ([], [])
 
 
 async def test_a_large_body_goes_and_comes(nats: str) -> None:

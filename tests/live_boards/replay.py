@@ -177,6 +177,7 @@ class Hall:
         done = Replayed()
         done.quiet_ms = [await self._result(n) for n in range(results)]
         memory, worked = self.server.holds(), self.server.worked()
+        await asyncio.to_thread(self._begin_all, done)
         async with Crowd(self.walls):
             typing = asyncio.create_task(self._type(done, results))
             await self._send_all(speed, done)
@@ -187,8 +188,15 @@ class Hall:
         await asyncio.to_thread(self._compare, done)
         return done
 
+    def _begin_all(self, done: Replayed) -> None:
+        """The first move of each board: a page of boards is there once its games have begun."""
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port)) as sender:
+            answer = post_games(sender, "\n".join(pgn_of(self.script.so_far(n, 1)) for n in range(len(self.expected))))
+        done.wrong += [str(trouble) for trouble in answer["trouble"]]
+        done.plies = len(self.expected)
+
     async def _send_all(self, speed: float, done: Replayed) -> None:
-        began, known = time.monotonic(), [0] * len(self.script.games)
+        began, known = time.monotonic(), [1] * len(self.script.games)
         with closing(http.client.HTTPConnection("127.0.0.1", self.port)) as sender:
             await self._send_until_the_end(sender, began, known, speed, done)
 
@@ -197,7 +205,7 @@ class Hall:
     ) -> None:
         while True:
             now = (time.monotonic() - began) * speed
-            due = [self.script.upto(board, now) for board in range(len(known))]
+            due = [max(1, self.script.upto(board, now)) for board in range(len(known))]
             changed = [board for board, plies in enumerate(due) if plies > known[board]]
             if changed:
                 await self._send(sender, changed, due, done)
@@ -300,7 +308,9 @@ def replayed(boards: int, speed: float, *, plies: int | None = None, walls: int 
         asyncio.run(write_bench_journal(Path(folder), 2 * boards, 0))
         asyncio.run(make_key(Path(folder)))
         port = free_port()
-        with running(["server.cli", "serve", "--data", folder, "--port", str(port)], 0, ENVIRONMENT) as server:
+        with running(
+            ["server.cli", "serve", "--data", folder, "--port", str(port)], 0, ENVIRONMENT, quiet=True
+        ) as server:
             wait_for(port)
             return asyncio.run(Hall(port, server, script(boards, plies), walls).replay(speed, results))
 
