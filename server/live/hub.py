@@ -110,7 +110,7 @@ class Hub:
         beat: float = 3.0,
         ping: float = 60.0,
         pace: float = 0.05,
-        slice: float = 0.01,
+        slice: float = 0.002,
         linger: float = 60.0,
         limits: FeedLimits = FeedLimits(),  # noqa: B008 - frozen
     ) -> None:
