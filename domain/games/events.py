@@ -43,7 +43,8 @@ class GameNews:
     clocks: tuple[int | None, ...] = ()
     """Seconds left after each of these moves."""
     result: Result | None = None
-    complete: bool = True
+    cut_off: bool = False
+    """The text ended within the game."""
 
 
 class GamesMoved(GamesEvent):

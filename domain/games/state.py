@@ -148,7 +148,7 @@ def _moved(kept: KeptGame | None, news: GameNews, source: str, version: int, at:
     clocks = before.clocks[: news.after] + news.clocks
     stay = _alike(before.moves, moves)
     times = (kept.at if kept else ())[:stay] + (at,) * (len(moves) - stay)
-    game = PgnGame(tags, moves, clocks, news.result, news.complete)
+    game = PgnGame(tags, moves, clocks, news.result, not news.cut_off)
     return KeptGame(game, times, source, version, kept.board if kept else None)
 
 
@@ -187,14 +187,14 @@ def _told(games: Iterable[PgnGame]) -> dict[GameKey, PgnGame]:
 def _news(kept: KeptGame | None, source: str, game: PgnGame) -> GameNews | None:
     """None: all of it is known, or another source is believed."""
     if kept is None:
-        return GameNews(game.key, game.tags, 0, game.moves, game.clocks, game.result, game.complete)
+        return GameNews(game.key, game.tags, 0, game.moves, game.clocks, game.result, not game.complete)
     known = kept.game
     cut_off = not game.complete and game.moves == known.moves[: len(game.moves)]
     if game == known or cut_off or not _believed(kept, source, game):
         return None
     after = _alike(tuple(zip(known.moves, known.clocks, strict=True)), tuple(zip(game.moves, game.clocks, strict=True)))
     tags = None if game.tags == known.tags else game.tags
-    return GameNews(game.key, tags, after, game.moves[after:], game.clocks[after:], game.result, game.complete)
+    return GameNews(game.key, tags, after, game.moves[after:], game.clocks[after:], game.result, not game.complete)
 
 
 def _believed(kept: KeptGame, source: str, game: PgnGame) -> bool:

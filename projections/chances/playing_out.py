@@ -136,7 +136,7 @@ def _seated(t: Tournament, round: int) -> RoundPairing:
     return RoundPairing(tuple(Pair(number[board.white], number[board.black]) for board in seating.boards))
 
 
-def play_out(rest: RestOfEvent, lot: Lot, *, last_rounds: int = 1) -> Iterator[Ending]:
+def play_out(rest: RestOfEvent, lot: Lot, *, last_rounds: int) -> Iterator[Ending]:
     """The event to its end once, or several times with the games of its last round drawn by lot anew.
 
     Raises NoLegalPairing where some round of the run has no legal pairing: there the arbiter would decide.

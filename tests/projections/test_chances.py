@@ -66,7 +66,7 @@ def every_ending(ground: RestOfEvent) -> Iterator[tuple[float, Ending]]:
             shares.append(chances[choices[len(shares)]])
             return RESULTS[choices[len(shares) - 1]]
 
-        [ending] = play_out(ground, lot)
+        [ending] = play_out(ground, lot, last_rounds=1)
         yield prod(shares), ending
         todo += [[*choices[:at], other] for at in range(known, len(choices)) for other in (1, 2)]
 
