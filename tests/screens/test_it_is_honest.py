@@ -115,8 +115,11 @@ def test_the_countdown_follows_the_server_and_not_the_television(tmp_path: Path,
     page.clock.install(time=datetime.now() - timedelta(hours=3))  # noqa: DTZ005
     page.goto(site.screen("hall", shown(ContentKind.COUNTDOWN)))
     page.wait_for_function("() => window.tabloFeed && tabloFeed.live", polling=50)
-    page.clock.run_for(300)
-    left = page.locator("#panel .remaining").inner_text()
+    for _ in range(10):  # the clock of the page moves by our hand alone; the server's may come after the first step
+        page.clock.run_for(300)
+        left = page.locator("#panel .remaining").inner_text()
+        if left.split(":")[0] in ("9", "10"):
+            break
     page.close()
     site.stop()
     assert left.split(":")[0] in ("9", "10")
