@@ -44,8 +44,6 @@ class Ending:
     """Points more than the ratings expected of the games that were played by lot; 0 on average."""
     spread: Mapping[PairingNumber, float]
     """The variance of `luck`, given whom they met."""
-    next: RoundPairing | None
-    """The next round as it was paired; None where none was left."""
 
     @property
     def points(self) -> dict[PairingNumber, int]:
@@ -167,11 +165,10 @@ class _Run:
         self.cards, self.table = dict(rest.task.cards), dict(rest.table)
         self.luck: dict[PairingNumber, float] = dict.fromkeys(self.cards, 0.0)
         self.spread: dict[PairingNumber, float] = dict.fromkeys(self.cards, 0.0)
-        self.next: RoundPairing | None = None
 
     def branch(self) -> "_Run":
         other = _Run.__new__(_Run)
-        other.rest, other.lot, other.next = self.rest, self.lot, self.next
+        other.rest, other.lot = self.rest, self.lot
         other.cards, other.table = dict(self.cards), dict(self.table)
         other.luck, other.spread = dict(self.luck), dict(self.spread)
         return other
@@ -189,18 +186,15 @@ class _Run:
     def paired(self, round: int) -> RoundPairing:
         away = self.rest.away[round]
         if round in self.rest.known:
-            made = self.rest.known[round]
-        else:
-            assert self.rest.system is not None
-            there = {
-                n: replace(card, present=n not in away, leave=away.get(n))
-                if card.present is (n in away) or card.leave is not away.get(n)
-                else card
-                for n, card in self.cards.items()
-            }
-            made = self.rest.system.pair(replace(self.rest.task, cards=there, round=round))
-        self.next = self.next or made
-        return made
+            return self.rest.known[round]
+        assert self.rest.system is not None
+        there = {
+            n: replace(card, present=n not in away, leave=away.get(n))
+            if card.present is (n in away) or card.leave is not away.get(n)
+            else card
+            for n, card in self.cards.items()
+        }
+        return self.rest.system.pair(replace(self.rest.task, cards=there, round=round))
 
     def play(self, round: int, made: RoundPairing) -> "_Run":
         rest, points = self.rest, self.rest.task.scoring.points
@@ -226,7 +220,7 @@ class _Run:
         return result
 
     def ended(self) -> Ending:
-        return Ending(self.rest, self.table, self.luck, self.spread, self.next)
+        return Ending(self.rest, self.table, self.luck, self.spread)
 
 
 def ends_by_lot(chance: Callable[[], float]) -> Lot:

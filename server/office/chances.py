@@ -5,17 +5,16 @@ better one follows; when the tournament has moved on meanwhile, both are thrown 
 """
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import UTC, datetime
-from itertools import takewhile
 from random import Random
 
 from domain.records import dataclass
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow
 from domain.tournament import Tournament
 from domain.words.players import PairingNumber
-from projections.chances.playing_out import NotPlayedOut, RestOfEvent, ends_by_lot, rest_of_event
+from projections.chances.playing_out import RestOfEvent, ends_by_lot, rest_of_event
 from projections.chances.tally import (
     LikelyOpponent,
     Share,
@@ -29,7 +28,7 @@ from server.workers.pool import Workers
 FIRST_SECONDS, BETTER_SECONDS = 1.5, 8.0
 """Seconds of a worker for the first answer and for the better one."""
 SECONDS_FOR_OPPONENTS = 0.5
-"""Of the first answer."""
+"""Of each answer, before the rest of the event is played out."""
 ASKED_PLACES = (1, 3)
 """The chances that are asked for: to be first, to be among the first three."""
 
@@ -55,11 +54,12 @@ def find_chances(rest: RestOfEvent, version: int, seed: str, seconds: float) -> 
     """The work of a worker: as many runs as there is time for."""
     lot, began = ends_by_lot(Random(f"tablo chances {seed} {version}").random), time.monotonic()
 
-    def until(end: float) -> Iterator[bool]:
-        return takewhile(bool, iter(lambda: time.monotonic() - began < end, None))
+    def before(end: float) -> Callable[[], bool]:
+        return lambda: time.monotonic() - began < end
 
-    pairings = list(drawn_pairings(rest, lot, until(SECONDS_FOR_OPPONENTS))) if rest.rounds_to_pair else []
-    tally = played_out(rest, lot, lambda: time.monotonic() - began < seconds)
+    more = iter(before(SECONDS_FOR_OPPONENTS), False)
+    pairings = list(drawn_pairings(rest, lot, more)) if rest.rounds_to_pair else []
+    tally = played_out(rest, lot, before(seconds))
     places = {n: [tally.best_to(n, place) for place in ASKED_PLACES] for n in tally.numbers} if tally.runs else {}
     now = datetime.now(UTC)
     return ChancesFound(version, now, tally.runs, tally.stopped, len(pairings), likely_opponents(pairings), places)
@@ -94,6 +94,3 @@ class ChancesOffice:
             """The pool has logged it; whoever looks again asks again."""
         finally:
             self._at_work.discard(slug)
-
-
-__all__ = ["ASKED_PLACES", "ChancesFound", "ChancesOffice", "NotPlayedOut"]
