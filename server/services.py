@@ -29,12 +29,13 @@ from server.live_boards.watching import BoardsFolder, BoardWatch, GamesRead, gam
 from server.notifying.calling import MayCall, not_itself, public_only
 from server.notifying.mail import LogNotifier, Notifier, mail_way
 from server.notifying.outbox import Way
-from server.office.board_addresses import BoardAddresses
 from server.office.chances import ChancesOffice
 from server.office.entry_queue import Entries, EntryQueue
 from server.office.festivals import Festivals
-from server.office.games import GamesOffice, ToPlay, play_all
-from server.office.lichess import LichessPush
+from server.office.games.addresses import BoardAddresses
+from server.office.games.kept import GamesOffice, ToPlay, play_all
+from server.office.games.lichess import LichessPush
+from server.office.games.withholding import Withholding
 from server.office.list_checks import RatingChecks
 from server.office.mailings import Mailings
 from server.office.pictures import Pictures
@@ -46,7 +47,6 @@ from server.office.stages import PlayoffOrders, Stages
 from server.office.stream import THE_PROGRAM, ScreenOffice, StewardOffice
 from server.office.tournaments import Histories, Loading, Office, TournamentOffice
 from server.office.webhooks import Webhooks
-from server.office.withholding import Withholding
 from server.rating_lists.sqlite import lists_folder, shelf_of
 from server.settings import Settings
 from server.supervisor import Supervisor

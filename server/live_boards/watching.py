@@ -2,7 +2,7 @@
 
 The choice is kept in a file of this server, not in the journal: a path means nothing on another machine. Of several
 machines one has the folder, and their desks ask it (`server/cluster/boards.py`). The games that are read go to the
-journal (`server/office/games.py`) and stay there when their file is gone.
+journal (`server/office/games/kept.py`) and stay there when their file is gone.
 """
 
 import asyncio

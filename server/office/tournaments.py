@@ -37,7 +37,7 @@ from server.journal import (
     Unread,
 )
 from server.notice import notice
-from server.office.games import GamesOffice, GamesStream
+from server.office.games.kept import GamesOffice, GamesStream
 from server.office.stream import (
     EVENTS_PER_TURN,
     Appended,

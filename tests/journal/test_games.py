@@ -17,7 +17,7 @@ from server.cli import main
 from server.cluster.lease_keys import key_of_stream
 from server.journal import AsyncJournal, BrokenChain, Head, Journal, open_journal
 from server.journal.jsonl import check_story, export, import_lines
-from server.office.games import MOST_PLIES_OF_A_WORKER, ToPlay, play_all
+from server.office.games.kept import MOST_PLIES_OF_A_WORKER, ToPlay, play_all
 from server.office.tournaments import Office
 from tests.crosstable import history
 from tests.journal.test_mirror import TOKEN, free_port, serving, told_into

@@ -12,7 +12,7 @@ from domain.decisions.setup.board_addresses import look_up_boards
 from domain.moves.games import PgnGame
 from server.live_boards.watching import games_in
 from server.notifying.calling import MayCall, anywhere, of_no_public_network, public_only
-from server.office.board_addresses import (
+from server.office.games.addresses import (
     BETWEEN_ANSWERS_SECONDS,
     LONGEST_PAUSE_SECONDS,
     BoardAddress,

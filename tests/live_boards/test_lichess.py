@@ -16,7 +16,7 @@ from domain.words.broadcasts import Broadcast
 from domain.words.games import Result
 from server.app import create_app
 from server.http.auth import open_access
-from server.office.lichess import BETWEEN_PUSHES_SECONDS, TOO_MANY_SECONDS
+from server.office.games.lichess import BETWEEN_PUSHES_SECONDS, TOO_MANY_SECONDS
 from server.services import Services, services_of
 from server.settings import Settings
 from tests.crosstable import history

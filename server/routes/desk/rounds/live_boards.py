@@ -18,7 +18,7 @@ from domain.tournament import Tournament, replay
 from projections.round.board_sources import NO_NEWS, SourceNews, games_by_hand, news_of_sources
 from projections.round.live_boards import LiveBoard, LiveBoards, live_boards
 from server.live_boards.watching import WatchedPlace
-from server.office.board_addresses import source_of_address
+from server.office.games.addresses import source_of_address
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.rounds.waiting import ticket
 from server.routes.desk.rows import get, post
