@@ -37,7 +37,7 @@ from web.wording import (
     stewards,
 )
 from web.wording.cautions import article_number, caution, cited_for
-from web.wording.chess import knockouts, playoffs, regulations, results, statistics, status, tiebreaks
+from web.wording.chess import chances, knockouts, playoffs, regulations, results, statistics, status, tiebreaks
 from web.wording.chess.norms import event_name
 from web.wording.english_inside import bracketing, labelled
 from web.wording.manual import system_in_short
@@ -170,6 +170,7 @@ def _environment(lang: str) -> Environment:
     env.globals["typeface"] = stylesheet_url
     env.globals["accent_sheet"] = stylesheet_address
     env.globals["cited"] = cited_for
+    env.globals["expected_scores"] = chances.EXPECTED_SCORES
     env.globals.update(fate=fate, match_fate=match_fate)
     env.globals["printed"] = lambda file, macro, key, value, site: Markup(printed(file, macro, key, value, site, lang))
     env.filters.update(_filters(words))
@@ -207,6 +208,7 @@ def _filters(words: Language) -> dict[str, object]:
         "dividable": dividable,
         "pieces": start_position,
         "minutes": statistics.minutes,
+        "in_percent": chances.in_percent,
         "written_steps": knockouts.written_steps,
         "playoff_ways": lambda card: playoffs.card_ways(card, words),
         "article_number": article_number,

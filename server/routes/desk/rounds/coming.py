@@ -30,7 +30,6 @@ from web.links import DeskSite
 
 OPEN_GAMES: Mapping[str, Lot] = {"drawn": ends_drawn, "rating": ends_by_rating}
 """How open games are taken for the next round, by the words of the address."""
-EXPECTED_SCORES = "B.02, 8.1.2"
 LEAST_SHOWN = 0.005
 """A chance below this of the last place asked for is not worth a row."""
 OPPONENTS_SHOWN = 3
@@ -75,7 +74,6 @@ async def show_coming(visit: Visit, office: TournamentOffice) -> Response:
         rows=list(_rows(rest, found, by_number)) if found else [],
         places=ASKED_PLACES,
         error=_error(found),
-        article=EXPECTED_SCORES,
     )
 
 
