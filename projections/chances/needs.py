@@ -15,6 +15,7 @@ from domain.records import dataclass
 from domain.words.games import Code
 from domain.words.players import PairingNumber
 from projections.chances.playing_out import RestOfEvent
+from projections.moment.chances_found import Need
 
 WAYS_TO_END = ((Code.WIN, Code.LOSS), (Code.DRAW, Code.DRAW), (Code.LOSS, Code.WIN))
 
@@ -104,19 +105,6 @@ def _reach(
         level += max((white + room[0] >= own) + (black + room[1] >= own) for white, black in ends)
         least += min((white > own) + (black > own) for white, black in ends)
     return PossiblePlaces(least + 1, level + 1, above + 1)
-
-
-class Need(NamedTuple):
-    """What the next points decide about one aim, such as a place among the first three."""
-
-    enough: int | None
-    """The fewest half-points from here with which the aim is certain, tie-breaks or not; None: never certain now."""
-    needed: int | None
-    """The fewest with which it is possible at all; None: out of reach."""
-
-    @property
-    def certain(self) -> bool:
-        return self.enough == 0
 
 
 def need(reached: Mapping[int, PossiblePlaces], last_place: int) -> Need:

@@ -152,10 +152,11 @@ def play_out(rest: RestOfEvent, lot: Lot, *, last_rounds: int) -> Iterator[Endin
         yield run.branch().play(rounds[-1], last).ended()
 
 
-def next_pairing(rest: RestOfEvent, lot: Lot) -> RoundPairing:
-    """The next round, with the open games decided by lot. Raises NoLegalPairing."""
-    run = _Run(rest, lot)
-    run.play_open()
+def next_pairing(rest: RestOfEvent, lot: Lot | None) -> RoundPairing:
+    """The next round, with the open games decided by lot, or as open ones without. Raises NoLegalPairing."""
+    run = _Run(rest, lot or ends_drawn)
+    if lot is not None:
+        run.play_open()
     return run.paired(rest.task.round)
 
 

@@ -1,10 +1,9 @@
 """Chances counted over many endings of an event, each with its error."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field
 from math import fsum, sqrt
-from typing import NamedTuple
 
 from domain.cards.card import RoundPairing
 from domain.pairing import NoLegalPairing
@@ -12,23 +11,14 @@ from domain.records import dataclass
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
 from projections.chances.playing_out import Ending, Lot, RestOfEvent, next_pairing, play_out
+from projections.moment.chances_found import Share
 
 LAST_ROUNDS = 4
 """The times the last round of a run is played: its pairing costs more than its games."""
 
 
-class Share(NamedTuple):
-    """A chance between 0 and 1, and its standard error."""
-
-    chance: float
-    error: float
-
-
-class LikelyOpponent(NamedTuple):
-    opponent: PairingNumber | None
-    """None: the bye."""
-    colour: Colour | None
-    share: Share
+OpponentMet = tuple[PairingNumber | None, Colour | None]
+"""The opponent and the own colour; None and None: the bye."""
 
 
 @dataclass(slots=True)
@@ -43,6 +33,8 @@ class Tally:
     """By player and run: the luck, and its square without the variance; both are 0 on average."""
     _places: dict[PairingNumber, list[dict[int, float]]] = field(default_factory=dict)
     """By player and run: the share of each place; of a shared one its part to each."""
+    _sums: dict[PairingNumber, dict[int, tuple[float, float]]] = field(default_factory=dict)
+    """By player and place: the shares of all runs added up, and their squares."""
 
     def add(self, endings: Sequence[Ending]) -> None:
         part, tables = 1 / len(endings), [ending.places() for ending in endings]
@@ -53,6 +45,10 @@ class Tally:
                 for one in range(place, place + tied):
                     shares[one] = shares.get(one, 0.0) + part / tied
             self._places.setdefault(number, []).append(shares)
+            sums = self._sums.setdefault(number, {})
+            for one, share in shares.items():
+                whole, squares = sums.get(one, (0.0, 0.0))
+                sums[one] = whole + share, squares + share * share
             lucks = [(ending.luck[number], ending.spread[number]) for ending in endings]
             mean = fsum(luck for luck, _ in lucks) * part
             self._luck.setdefault(number, []).append((mean, fsum(luck**2 - spread for luck, spread in lucks) * part))
@@ -64,6 +60,16 @@ class Tally:
             fsum(share for place, share in shares.items() if wanted(place)) for shares in self._places.get(number, ())
         ]
         return estimate(hits, self._luck.get(number, ()))
+
+    def places(self, number: PairingNumber, least: float) -> dict[int, Share]:
+        """The places that a player comes to no less often than `least`, the best first."""
+        found = sorted(self._sums.get(number, {}).items())
+        return {place: self._mean(*sums) for place, sums in found if sums[0] >= least * self.runs}
+
+    def _mean(self, whole: float, squares: float) -> Share:
+        mean = whole / self.runs
+        variance = max(0.0, squares / self.runs - mean**2)
+        return Share(mean, max(sqrt(variance / max(1, self.runs - 1)), 1 / self.runs))
 
     def best_to(self, number: PairingNumber, place: int) -> Share:
         return self.chance(number, lambda one: one <= place)
@@ -94,33 +100,40 @@ def estimate(hits: Sequence[float], luck: Sequence[tuple[float, float]]) -> Shar
     return Share(min(1.0, max(0.0, mean - shift)), max(error, 1 / runs))
 
 
-def played_out(rest: RestOfEvent, lot: Lot, runs: int | Callable[[], bool]) -> Tally:
-    """So many runs, or runs until asked to stop."""
+def played_out(rest: RestOfEvent, lot: Lot, runs: int) -> Tally:
     tally = Tally(tuple(rest.task.cards))
-    more: Iterable[object] = range(runs) if isinstance(runs, int) else iter(runs, False)
+    play_on(tally, rest, lot, range(runs))
+    return tally
+
+
+def play_on(tally: Tally, rest: RestOfEvent, lot: Lot, more: Iterable[object]) -> None:
+    """Play the event to its end as often as there is more of it."""
     for _ in more:
         try:
             tally.add(list(play_out(rest, lot, last_rounds=LAST_ROUNDS)))
         except NoLegalPairing:
             tally.stopped += 1
-    return tally
 
 
-def likely_opponents(pairings: Iterable[RoundPairing]) -> dict[PairingNumber, tuple[LikelyOpponent, ...]]:
-    """Whom each may meet in the next round with which colour, the likeliest first."""
-    counted: dict[PairingNumber, Counter[tuple[PairingNumber | None, Colour | None]]] = {}
-    runs = 0
-    for made in pairings:
-        runs += 1
+@dataclass(slots=True)
+class Meetings:
+    """Whom each meets in the next round with which colour, counted over many pairings of it."""
+
+    pairings: int = 0
+    _met: dict[PairingNumber, Counter[OpponentMet]] = field(default_factory=dict)
+
+    def add(self, made: RoundPairing) -> None:
+        self.pairings += 1
         for pair in made.pairs:
-            counted.setdefault(pair.white, Counter())[pair.black, Colour.WHITE] += 1
-            counted.setdefault(pair.black, Counter())[pair.white, Colour.BLACK] += 1
+            self._met.setdefault(pair.white, Counter())[pair.black, Colour.WHITE] += 1
+            self._met.setdefault(pair.black, Counter())[pair.white, Colour.BLACK] += 1
         if made.bye is not None:
-            counted.setdefault(made.bye, Counter())[None, None] += 1
-    return {
-        number: tuple(LikelyOpponent(*whom, counted_share(times, runs)) for whom, times in meeting.most_common())
-        for number, meeting in counted.items()
-    }
+            self._met.setdefault(made.bye, Counter())[None, None] += 1
+
+    def likeliest(self) -> Iterator[tuple[PairingNumber, list[tuple[OpponentMet, Share]]]]:
+        """By player, the likeliest first."""
+        for number, met in self._met.items():
+            yield number, [(one, counted_share(times, self.pairings)) for one, times in met.most_common()]
 
 
 def counted_share(times: int, runs: int) -> Share:
@@ -128,10 +141,10 @@ def counted_share(times: int, runs: int) -> Share:
     return Share(share, sqrt(share * (1 - share) / runs))
 
 
-def drawn_pairings(rest: RestOfEvent, lot: Lot, more: Iterable[object]) -> Iterable[RoundPairing]:
-    """The next round with the open games decided by lot, as often as there is more of it."""
+def draw_on(meetings: Meetings, rest: RestOfEvent, lot: Lot, more: Iterable[object]) -> None:
+    """Pair the next round with the open games decided by lot, as often as there is more of it."""
     for _ in more:
         try:
-            yield next_pairing(rest, lot)
+            meetings.add(next_pairing(rest, lot))
         except NoLegalPairing:
             continue

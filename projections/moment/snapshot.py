@@ -28,6 +28,7 @@ from domain.tournament_cards.cards import (
 )
 from domain.words.games import Result
 from domain.words.players import EntrantId, PairingNumber
+from projections.moment.chances_found import ChancesFound
 from projections.moment.people import People, Person, members, people
 
 T = TypeVar("T")
@@ -74,6 +75,8 @@ class Snapshot:
     """The values that the snapshot before knew of its own moment."""
     _now: dict[MemoryKey, object] = field(default_factory=dict)
     sent: SentGames = field(default_factory=dict)
+    chances: ChancesFound | None = None
+    """As far as everybody may see them; they come and change later than the moment, so nothing made of them is kept."""
 
     @property
     def round(self) -> int:

@@ -10,9 +10,10 @@ from domain.files.rechecking import event_before
 from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.tournament_cards.cards import numbers_of
-from projections.chances.needs import Need, need, prospect_of, reaches
+from projections.chances.needs import need, prospect_of, reaches
 from projections.chances.playing_out import NotPlayedOut, ends_by_lot, rest_of_event
-from projections.chances.tally import Share, Tally, played_out
+from projections.chances.tally import Tally, played_out
+from projections.moment.chances_found import Need, Share
 from server.cli.report_file import add_report, read_report, refusals_told, shown
 from server.cli.terminal import OK, Parser, bad_input, note, own_language, positive, print_answer, said
 from web.wording.chess.results import points_won

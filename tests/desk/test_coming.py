@@ -23,10 +23,10 @@ def boards_on(page: str) -> list[list[str]]:
     return [[unescape(re.sub(r"<[^>]+>", "", cell)).strip() for cell in row] for row in cells]
 
 
-async def played_out(somebody: Browser) -> str:
-    """The page once the worker has answered for good."""
+async def played_out(somebody: Browser, asked: str = "") -> str:
+    """The page once a worker has answered."""
     async with asyncio.timeout(60):
-        while 'http-equiv="refresh"' in (page := await somebody.go(COMING)).text:  # noqa: ASYNC110
+        while 'http-equiv="refresh"' in (page := await somebody.go(COMING + asked)).text:  # noqa: ASYNC110
             await asyncio.sleep(0)  # the worker's answer comes in between
     return page.text
 
@@ -34,8 +34,8 @@ async def played_out(somebody: Browser) -> str:
 async def test_the_next_round_follows_what_open_games_count_as(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_three_results(anna)
-        drawn = (await anna.go(f"{COMING}?open=drawn")).text
-        won = (await anna.go(f"{COMING}?open=rating")).text
+        drawn = await played_out(anna, "?open=drawn")
+        won = await played_out(anna, "?open=rating")
     assert "1 open game counts" in drawn
     assert len(boards_on(drawn)) == len(boards_on(won)) == 4
     assert boards_on(drawn) != boards_on(won)
@@ -46,7 +46,7 @@ async def test_it_is_what_pairing_brings_when_all_results_are_in(tmp_path: Path)
         await with_three_results(anna)
         await anna.go("/desk/t/open/rounds/1")
         await anna.send("/desk/t/open/rounds/1/results", board="4", result="0-1", seen="")
-        seen = boards_on((await anna.go(COMING)).text)
+        seen = boards_on(await played_out(anna))
         await anna.go("/desk/t/open/rounds/1")
         await anna.send("/desk/t/open/pair")
         draft = (await anna.go("/desk/t/open/rounds/2")).text
@@ -70,5 +70,5 @@ async def test_chances_come_by_themselves_and_go_with_the_next_result(tmp_path: 
 async def test_before_anybody_is_there_nothing_is_played_out(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_players(anna)
-        page = (await anna.go(COMING)).text
+        page = await played_out(anna)
     assert 'id="next-round"' in page or "cannot be played out" in page

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from math import prod
 from random import Random
 
@@ -30,7 +31,8 @@ from projections.chances.playing_out import (
     play_out,
     rest_of_event,
 )
-from projections.chances.tally import drawn_pairings, estimate, likely_opponents, played_out
+from projections.chances.tally import Meetings, draw_on, estimate, played_out
+from projections.chances.worked_out import next_round
 from tests import crosstable
 from tests.tiers import sample
 
@@ -120,12 +122,16 @@ def test_what_the_luck_explains_is_taken_out() -> None:
 def test_the_next_opponents_are_those_of_the_open_games() -> None:
     ground = rest_of_event(after(3, 1, 8, Regulations(rounds=5), 5))
     made = {next_pairing(ground, lambda _, result=result: result) for result in RESULTS}
-    met = likely_opponents(drawn_pairings(ground, ends_by_lot(Random(4).random), range(300)))
-    possible = {frozenset((pair.white, pair.black)) for pairing in made for pair in pairing.pairs}
-    found = {frozenset((number, one.opponent)) for number, ones in met.items() for one in ones}
+    met = Meetings()
+    draw_on(met, ground, ends_by_lot(Random(4).random), range(300))
+    coming = next_round(ground, 1, datetime.now(UTC), met)
+    assert coming is not None
+    ids = ground.ids
+    possible = {frozenset((ids[pair.white - 1], ids[pair.black - 1])) for pairing in made for pair in pairing.pairs}
+    found = {frozenset((id, one.opponent)) for id, ones in coming.opponents.items() for one in ones}
     assert len(made) > 1
     assert found == possible
-    assert all(sum(one.share.chance for one in ones) == pytest.approx(1) for ones in met.values())
+    assert all(sum(one.share.chance for one in ones) == pytest.approx(1) for ones in coming.opponents.values())
     assert next_pairing(ground, ends_drawn) in made
     assert next_pairing(ground, ends_by_rating) in made
 

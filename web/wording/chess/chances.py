@@ -1,6 +1,6 @@
 """Chances in figures."""
 
-from projections.chances.tally import Share
+from projections.moment.chances_found import Share
 
 EXPECTED_SCORES = "B.02, 8.1.2"
 """The article of FIDE's table of expected scores."""

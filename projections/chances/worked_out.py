@@ -1,0 +1,106 @@
+"""The rows of an event's rest, worked out from runs of it: by entrant, as everybody is shown them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+
+from domain.pairing import NoLegalPairing
+from domain.words.chances import OpenGames
+from domain.words.players import EntrantId, PairingNumber
+from projections.chances.needs import need, prospect_of, reaches
+from projections.chances.playing_out import Lot, RestOfEvent, ends_by_rating, ends_drawn, next_pairing
+from projections.chances.tally import Meetings, Tally
+from projections.moment.chances_found import (
+    FIRST,
+    FIRST_THREE,
+    Aim,
+    ChancesFound,
+    EntrantChances,
+    LikelyOpponent,
+    NextRound,
+    Share,
+    UpcomingRound,
+)
+
+AIMS: Sequence[Aim] = (FIRST, FIRST_THREE)
+WAYS: Mapping[OpenGames, Lot | None] = {
+    OpenGames.OPEN: None,
+    OpenGames.RATING: ends_by_rating,
+    OpenGames.DRAWN: ends_drawn,
+}
+LEAST_SHARE_OF_PLACE = 0.005
+"""A place that is less likely is not worth a figure."""
+
+
+def next_round(rest: RestOfEvent, version: int, at: datetime, meetings: Meetings) -> NextRound | None:
+    """The next round if it ended now, and the likely opponents in it; None where no round is left to be paired."""
+    if not rest.rounds_to_pair:
+        return None
+    ways = WAYS if rest.open else {OpenGames.DRAWN: ends_drawn}
+    return NextRound(
+        version=version,
+        at=at,
+        round=rest.task.round,
+        open_games=len(rest.open),
+        upcoming=[_upcoming(rest, way, lot) for way, lot in ways.items()],
+        draws=meetings.pairings,
+        opponents=dict(_opponents(rest, meetings)),
+    )
+
+
+def _upcoming(rest: RestOfEvent, way: OpenGames, lot: Lot | None) -> UpcomingRound:
+    round = rest.task.round
+    try:
+        made = next_pairing(rest, lot)
+    except NoLegalPairing:
+        return UpcomingRound(round, way, ())
+    boards = [(_entrant(rest, pair.white), _entrant(rest, pair.black)) for pair in made.pairs]
+    return UpcomingRound(round, way, boards, _entrant(rest, made.bye) if made.bye is not None else None)
+
+
+def _opponents(rest: RestOfEvent, meetings: Meetings) -> Iterator[tuple[EntrantId, Sequence[LikelyOpponent]]]:
+    for number, met in meetings.likeliest():
+        yield (
+            _entrant(rest, number),
+            [
+                LikelyOpponent(_entrant(rest, other) if other is not None else None, colour, share)
+                for (other, colour), share in met
+            ],
+        )
+
+
+def _entrant(rest: RestOfEvent, number: PairingNumber) -> EntrantId:
+    return rest.ids[number - 1]
+
+
+def chances(rest: RestOfEvent, version: int, at: datetime, tally: Tally, aims: Sequence[Aim] = AIMS) -> ChancesFound:
+    entrants = dict(_entrants(rest, tally, aims)) if tally.runs else {}
+    shares: list[Share] = []
+    for one in entrants.values():
+        shares += one.aims
+        shares += one.places.values()
+    return ChancesFound(
+        version=version,
+        at=at,
+        after_round=rest.task.round - 1,
+        open_games=len(rest.open),
+        rounds_left=len(rest.rounds_to_pair),
+        runs=tally.runs,
+        stopped=tally.stopped,
+        aims=aims,
+        entrants=entrants,
+        error=max((share.error for share in shares), default=0.0),
+    )
+
+
+def _entrants(rest: RestOfEvent, tally: Tally, aims: Sequence[Aim]) -> Iterator[tuple[EntrantId, EntrantChances]]:
+    prospect = prospect_of(rest)
+    for number in tally.numbers:
+        reached = reaches(prospect, number)
+        yield (
+            _entrant(rest, number),
+            EntrantChances(
+                places=tally.places(number, LEAST_SHARE_OF_PLACE),
+                aims=[tally.best_to(number, aim.places) for aim in aims],
+                needs=[need(reached, aim.places) for aim in aims],
+            ),
+        )

@@ -1,0 +1,151 @@
+"""What has been found of an event's rest: the rows that everybody shows, by entrant, ready and small.
+
+Chances, next opponents and the line through the rounds are worked out at different moments, so each has its own date.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import field
+from datetime import datetime
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+from domain.records import dataclass
+from domain.words.chances import OpenGames
+from domain.words.games import Colour
+from domain.words.players import EntrantId
+
+
+class Share(NamedTuple):
+    """A chance between 0 and 1, and its standard error."""
+
+    chance: float
+    error: float
+
+
+class Need(NamedTuple):
+    """What the next points decide about one aim, such as a place among the first three."""
+
+    enough: int | None
+    """The fewest half-points from here with which the aim is certain, tie-breaks or not; None: never certain now."""
+    needed: int | None
+    """The fewest with which it is possible at all; None: out of reach."""
+
+    @property
+    def certain(self) -> bool:
+        return self.enough == 0
+
+
+class AimKind(StrEnum):
+    FIRST = "first"
+    FIRST_THREE = "first_three"
+    PRIZE = "prize"
+    """A prize of any kind."""
+    QUALIFY = "qualify"
+
+
+class Aim(NamedTuple):
+    kind: AimKind
+    places: int
+    """The last place that fulfils it."""
+
+
+FIRST, FIRST_THREE = Aim(AimKind.FIRST, 1), Aim(AimKind.FIRST_THREE, 3)
+
+
+class UpcomingRound(NamedTuple):
+    """The pairing of the next round if the round ended now."""
+
+    round: int
+    way: OpenGames
+    boards: Sequence[tuple[EntrantId, EntrantId]]
+    """White and Black; empty where the round has no legal pairing."""
+    bye: EntrantId | None = None
+
+
+class LikelyOpponent(NamedTuple):
+    opponent: EntrantId | None
+    """None: the bye."""
+    colour: Colour | None
+    share: Share
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """What is known of the round that is paired next."""
+
+    version: int
+    """Of the tournament."""
+    at: datetime
+    """In UTC."""
+    round: int
+    open_games: int
+    upcoming: Sequence[UpcomingRound]
+    """One for each way to count open games; where none is open one alone."""
+    draws: int = 0
+    """Times the open games were decided by lot; 0 = not yet."""
+    opponents: Mapping[EntrantId, Sequence[LikelyOpponent]] = field(default_factory=dict)
+    """The likeliest first."""
+
+    def by(self, way: OpenGames) -> UpcomingRound:
+        return next((one for one in self.upcoming if one.way is way), self.upcoming[0])
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantChances:
+    places: Mapping[int, Share]
+    """Those that are not too unlikely to be shown."""
+    aims: Sequence[Share]
+    """In step with the aims of the event, as `needs`."""
+    needs: Sequence[Need]
+
+
+class LinePoint(NamedTuple):
+    """The chance of the first place after a round."""
+
+    round: int
+    """0 = the start."""
+    first: Share
+
+
+@dataclass(frozen=True, slots=True)
+class ChancesFound:
+    version: int
+    """Of the tournament, as chances and needs are; the next round has its own."""
+    at: datetime
+    """In UTC."""
+    after_round: int
+    """The newest published round."""
+    open_games: int
+    rounds_left: int
+    """To be paired."""
+    runs: int
+    """Endings of the event; 0 = none yet, or none came to its end."""
+    stopped: int
+    """Runs that came to a round without a legal pairing."""
+    aims: Sequence[Aim]
+    entrants: Mapping[EntrantId, EntrantChances]
+    error: float
+    """The largest standard error of all figures."""
+    next_round: NextRound | None = None
+    """None: no round is to be paired, or nothing is known of it yet."""
+    line: Mapping[EntrantId, Sequence[LinePoint]] = field(default_factory=dict)
+    """Through the rounds from the start; some may be missing."""
+
+    @property
+    def over(self) -> bool:
+        return not self.open_games and not self.rounds_left
+
+    @property
+    def error_points(self) -> Fraction:
+        """`error` in points of per cent."""
+        return Fraction(round(1000 * self.error), 10)
+
+    def opponents(self, entrant: EntrantId) -> Sequence[LikelyOpponent]:
+        return self.next_round.opponents.get(entrant, ()) if self.next_round else ()
+
+    def chance(self, entrant: EntrantId, kind: AimKind) -> Share | None:
+        """None: not known, or no aim of this event."""
+        known = self.entrants.get(entrant)
+        at = next((at for at, aim in enumerate(self.aims) if aim.kind is kind), None)
+        return known.aims[at] if known is not None and at is not None else None
