@@ -12,6 +12,7 @@ from domain import events as e
 from domain.records import dataclass
 from domain.round import Round
 from domain.words.broadcasts import AT_ONCE, Broadcast
+from domain.words.chances import ChancesFor, OpenGames
 from domain.words.faces import NO_FACE, EventFace
 from domain.words.games import Bye, Colour
 from domain.words.options import NumbersBy
@@ -25,6 +26,10 @@ Absence = tuple[int, int | None]
 
 CorrectedStart = tuple[int, int]
 """The first round paired with them, and starting half-points."""
+
+
+AT_THE_DESK = e.ChancesShown(ChancesFor.DESK, 1, OpenGames.DRAWN)
+"""What is so until somebody says who sees what comes next."""
 
 
 class Adjustment(NamedTuple):
@@ -120,6 +125,7 @@ class Tournament:
     """Addresses at which games of live boards are looked up."""
     broadcast: Broadcast = AT_ONCE
     """The delay with which the public sees live games."""
+    chances: e.ChancesShown = AT_THE_DESK
     left_fide_mode: int | None = None
     """The round during which FIDE mode was left; None = still in it."""
     playoff: PlayoffFacts = field(default_factory=PlayoffFacts)

@@ -64,6 +64,8 @@ class Settings:
     """The journal is shown as it is and nothing can be entered: its medium is read-only, or its disk is full."""
     mdns: bool = True
     """A server that listens to its networks is found there as tablo.local."""
+    chances: bool = True
+    """Tournaments say what comes next, each to whom it chooses; False: none does, whatever it has chosen."""
     webhooks_public_only: bool = False
     """Webhooks in networks of one's own are not called: right for a server that many organisers share."""
     form_limit: int = 8 * 1024 * BYTES_PER_KILOBYTE
@@ -147,6 +149,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         boards=Path(environment["TABLO_BOARDS"]) if environment.get("TABLO_BOARDS") else None,
         lichess=environment.get("TABLO_LICHESS", "") or "https://lichess.org",
         mdns=switch("TABLO_MDNS", environment.get("TABLO_MDNS") or "1"),
+        chances=switch("TABLO_CHANCES", environment.get("TABLO_CHANCES") or "1"),
         webhooks_public_only=switch("TABLO_WEBHOOKS_PUBLIC_ONLY", environment.get("TABLO_WEBHOOKS_PUBLIC_ONLY", "")),
         read_only=switch("TABLO_READ_ONLY", environment.get("TABLO_READ_ONLY", "")),
     )

@@ -254,6 +254,7 @@ SPOKEN: Mapping[str, Callable[..., str]] = {
     "phase": status.phase_word,
     "bye_in_words": status.bye_in_words,
     "format_name": status.format_name,
+    "open_games_count": status.open_games_count,
     "engine": status.engine_name,
     "system": system_name,
     "system_purpose": system_purpose,

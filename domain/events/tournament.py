@@ -5,6 +5,7 @@ from typing import ClassVar
 from domain.events.integrity import Event, Integrity
 from domain.records import dataclass
 from domain.words.broadcasts import Broadcast
+from domain.words.chances import ChancesFor, OpenGames
 from domain.words.faces import EventFace
 from domain.words.mended import Mended
 from domain.words.players import EntrantId
@@ -180,6 +181,24 @@ class BroadcastSet(Event):
     """From here on the public sees live games, and how they ended, with this delay."""
 
     broadcast: Broadcast
+
+
+@dataclass(frozen=True, slots=True)
+class ChancesShown(Event):
+    """From here on these people see what comes next."""
+
+    shown: ChancesFor
+    from_round: int
+    """The round with whose publication everybody begins to see it; 1 = from the start."""
+    open_games: OpenGames
+
+    @property
+    def off(self) -> bool:
+        return self.shown is ChancesFor.OFF
+
+    def for_everybody(self, published: int) -> bool:
+        """Everybody sees it while this is the newest published round."""
+        return self.shown is ChancesFor.PUBLIC and self.from_round <= max(1, published)
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,8 @@ def _for_everybody(event: e.Event, t: Tournament) -> None:
             t.board_addresses = event.addresses
         case e.BroadcastSet():
             t.broadcast = event.broadcast
+        case e.ChancesShown():
+            t.chances = event
         case e.SelfRegistrationOpened():
             t.self_registration = event
         case e.SelfRegistrationClosed():

@@ -110,13 +110,13 @@ class Browser:
 
 @asynccontextmanager
 async def server(
-    folder: Path, password: str = PASSWORD, boards: Path | None = None
+    folder: Path, password: str = PASSWORD, boards: Path | None = None, chances: bool = True
 ) -> AsyncIterator[httpx.ASGITransport]:
     """The whole application on a real journal."""
     if password == PASSWORD:
         lock_door(folder, PASSWORD)
     access = open_access(folder)
-    app = create_app(Settings(data=folder, boards=boards), access, WORKERS)
+    app = create_app(Settings(data=folder, boards=boards, chances=chances), access, WORKERS)
     async with app.router.lifespan_context(app):
         yield httpx.ASGITransport(app=app)
 
@@ -128,9 +128,9 @@ async def browser(transport: httpx.ASGITransport, host: str = "localhost") -> As
 
 
 @asynccontextmanager
-async def desk(folder: Path) -> AsyncIterator[Browser]:
+async def desk(folder: Path, chances: bool = True) -> AsyncIterator[Browser]:
     """Somebody who is logged in at an empty desk."""
-    async with server(folder) as transport, browser(transport) as somebody:
+    async with server(folder, chances=chances) as transport, browser(transport) as somebody:
         yield await somebody.log_in()
 
 

@@ -72,3 +72,30 @@ async def test_before_anybody_is_there_nothing_is_played_out(tmp_path: Path) -> 
         await with_players(anna)
         page = await played_out(anna)
     assert 'id="next-round"' in page or "cannot be played out" in page
+
+
+async def test_the_organiser_says_who_sees_it(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        await anna.go("/desk/t/open/settings")
+        wrong = await anna.send("/desk/t/open/chances", shown="public", from_round="0", open_games="rating")
+        await anna.go("/desk/t/open/settings")
+        await anna.send("/desk/t/open/chances", shown="public", from_round="5", open_games="rating")
+        page = (await anna.go("/desk/t/open/settings")).text
+        history = (await anna.go("/desk/t/open/history")).text
+    assert wrong.status_code == 422
+    assert re.search(r'name="shown" value="public" checked', page)
+    assert re.search(r'name="from_round"[^>]*value="5"', page)
+    assert '<option value="rating" selected>' in page
+    assert "What comes next is shown to everybody from round 5 on; open games count as won by the higher" in history
+
+
+async def test_a_server_that_shows_none_says_so_in_the_settings(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        here = (await anna.go("/desk/t/open/settings")).text
+    async with desk(tmp_path / "juniors", chances=False) as anna:
+        await with_players(anna)
+        there = (await anna.go("/desk/t/open/settings")).text
+    assert "switched off for this whole server" not in here
+    assert "switched off for this whole server" in there

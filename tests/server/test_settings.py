@@ -65,3 +65,8 @@ def test_a_user_without_a_home_has_settings(monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(pwd, "getpwuid", {}.__getitem__)
     assert from_environment({"TABLO_NATS": "nats://nats1"}).data == Path("/nonexistent/.local/share/tablo")
+
+
+@pytest.mark.parametrize(("said", "worked_out"), [("", True), ("1", True), ("0", False)])
+def test_an_operator_switches_chances_off_for_all_tournaments(said: str, worked_out: bool) -> None:
+    assert from_environment({"TABLO_DATA": "/nowhere", "TABLO_CHANCES": said}).chances is worked_out

@@ -10,6 +10,7 @@ import pytest
 from domain import events as e
 from domain.tournament import replay
 from domain.words.broadcasts import Broadcast
+from domain.words.chances import ChancesFor, OpenGames
 from domain.words.faces import EventFace, FacePicture, PictureType
 from domain.words.festivals import Qualifier
 from domain.words.games import Bye, Colour, ExtraGame, GameKind, Result, Scoring, SettledBy
@@ -153,6 +154,15 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             "Live boards are looked up at https://boards.example.org/games.pgn",
         ),
         (e.BroadcastSet(Broadcast(minutes=15)), "Live games are shown 15 minutes later"),
+        (e.ChancesShown(ChancesFor.OFF, 1, OpenGames.DRAWN), "Nobody is shown what comes next"),
+        (
+            e.ChancesShown(ChancesFor.DESK, 1, OpenGames.OPEN),
+            "What comes next is shown at the desk alone; open games count as nothing yet",
+        ),
+        (
+            e.ChancesShown(ChancesFor.PUBLIC, 5, OpenGames.RATING),
+            "What comes next is shown to everybody from round 5 on; open games count as won by the higher rating",
+        ),
         (e.ResultDisputed(1, 1, Result.BLACK_WINS), "Round 1, board 1 (Alice – Bob): disputed, 0 – 1 was claimed"),
         (
             e.DisputeSettled(1, 1, Result.DRAW, Result.DRAW),

@@ -13,8 +13,9 @@ from msgspec import UNSET, UnsetType
 from domain.ranking.tiebreaks import Ruleset
 from domain.words import options
 from domain.words.broadcasts import MOST_DELAY_MINUTES, MOST_DELAY_MOVES
+from domain.words.chances import ChancesFor, OpenGames
 from domain.words.players import OrderOfEquals
-from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, Format, GroupRule
+from domain.words.regulations import MAX_PLANNED_ROUNDS, Acceleration, CorrectionPolicy, Entrants, Format, GroupRule
 from domain.words.teams import BoardOrder, ColourPreferences, PrimaryScore, TeamStrength
 from web.api import fields as f
 from web.api.commands import ProgramCommand, WithReason
@@ -286,6 +287,14 @@ class SetBroadcast(ProgramCommand):
 
     delay_minutes: Annotated[int, msgspec.Meta(ge=0), f.noted(maximum=MOST_DELAY_MINUTES)] = 0
     delay_moves: Annotated[int, msgspec.Meta(ge=0), f.noted(maximum=MOST_DELAY_MOVES)] = 0
+
+
+class ShowChances(ProgramCommand):
+    """Show what comes next to nobody, to the desk, or to everybody from a round on; say how open games count for it."""
+
+    shown: ChancesFor
+    from_round: Annotated[int, msgspec.Meta(ge=1), f.noted(maximum=MAX_PLANNED_ROUNDS)] = 1
+    open_games: OpenGames = OpenGames.DRAWN
 
 
 class AllowReports(ProgramCommand):

@@ -242,6 +242,8 @@ LABELS: Mapping[str, str] = {
     "lichess_token": N_("Token of lichess"),
     "delay_minutes": N_("Delay in minutes"),
     "delay_moves": N_("Delay in moves"),
+    "shown": N_("Who sees what comes next"),
+    "open_games": N_("Open games count"),
 }
 """By the name of the field in forms, commands and events."""
 

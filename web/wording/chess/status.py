@@ -1,6 +1,7 @@
 """The progress of a tournament in one line, and other short words that belong to no event."""
 
 from domain.events import FROM_FILE
+from domain.words.chances import OpenGames
 from domain.words.games import Bye
 from domain.words.regulations import Format
 from projections.moment.overview import Overview, Phase
@@ -99,6 +100,15 @@ def engine_name(made_by: tuple[str, str], language: Language) -> str:
     }
     return names.get(engine) or (system_name(engine, language) if engine in EDITIONS else f"{engine} {version}".strip())
 
+
+open_games_count = said_by(
+    {
+        OpenGames.OPEN: N_("as nothing yet"),
+        OpenGames.RATING: N_("as won by the higher rating"),
+        OpenGames.DRAWN: N_("as drawn"),
+    }
+)
+"""How open games count for the next round as it would be now."""
 
 format_name = said_by(
     {

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from domain import events as e
 from domain.files.remarks import repair_count
+from domain.words.chances import ChancesFor, OpenGames
 from domain.words.faces import EventFace
 from domain.words.games import Result
 from domain.words.players import EntrantId
@@ -80,6 +81,11 @@ REPORTS_ALLOWED = {True: N_("Players report their results"), False: N_("Players 
 GAMES_ALLOWED = {
     True: N_("Players send the moves of their games"),
     False: N_("Players no longer send the moves of their games"),
+}
+COUNTING_OPEN_GAMES: Mapping[OpenGames, str] = {
+    OpenGames.OPEN: N_("{what}; open games count as nothing yet"),
+    OpenGames.RATING: N_("{what}; open games count as won by the higher rating"),
+    OpenGames.DRAWN: N_("{what}; open games count as drawn"),
 }
 
 OF_THE_TOURNAMENT: Mapping[type[e.Event], Sentence] = {
@@ -168,6 +174,21 @@ def _(event: e.BroadcastSet, t: Teller) -> str:
     if delay.moves:
         return ngettext("Live games are shown {n} move later", "Live games are shown {n} moves later", delay.moves)
     return t.say("Live games are shown without delay")
+
+
+@what_happened.register
+def _(event: e.ChancesShown, t: Teller) -> str:
+    if event.off:
+        return t.say("Nobody is shown what comes next")
+    return t.say(COUNTING_OPEN_GAMES[event.open_games], what=_seen_by(event, t))
+
+
+def _seen_by(event: e.ChancesShown, t: Teller) -> str:
+    if event.shown is ChancesFor.DESK:
+        return t.say("What comes next is shown at the desk alone")
+    if event.from_round > 1:
+        return t.say("What comes next is shown to everybody from round {round} on", round=event.from_round)
+    return t.say("What comes next is shown to everybody")
 
 
 @what_happened.register

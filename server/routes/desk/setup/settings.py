@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute
 from domain.decisions.players import numbering
 from domain.decisions.rounds import closing, results
 from domain.decisions.setup import announcing, prohibited_pairs
+from domain.decisions.setup.chances import show_chances
 from domain.decisions.setup.planning import plan_cautions
 from domain.decisions.setup.regulations import fitting, list_of, mixed_groups
 from domain.events import Event, OutsideValue
@@ -18,13 +19,14 @@ from domain.formats import rules_of
 from domain.refusals import BadField
 from domain.stewards.events import Role
 from domain.tournament import Tournament
+from domain.words.chances import ChancesFor, OpenGames
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Regulations
 from domain.words.rounds import RoundSpan
 from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import EVERYTHING_KEY, PAIRINGS_KEY
 from server.routes.desk.preview import preview
-from server.routes.desk.rows import OVERVIEW, REASON, SETTINGS, act, deciding, get, lot_seed, ticked
+from server.routes.desk.rows import OVERVIEW, REASON, SETTINGS, act, choice, deciding, get, lot_seed, ticked
 from server.routes.desk.setup import announcement
 from server.routes.desk.typed import typed_player
 from server.routes.desk.visit import Visit
@@ -49,6 +51,8 @@ async def show_settings(visit: Visit, office: TournamentOffice) -> Response:
         mixed=mixed_groups(t.regulations),
         fitting=fitting(t),
         plan=tuple(plan_cautions(t)),
+        chances_off=not visit.services.settings.chances,
+        open_ways=tuple(OpenGames),
         by_hand={tiebreak.code for tiebreak in list_of(t.regulations).order} & {"MANUAL", "PLAYOFF"},
     )
 
@@ -146,6 +150,16 @@ routes: Sequence[BaseRoute] = (
         to=lambda visit: OVERVIEW if visit.form.text("back") == "overview" else SETTINGS,
     ),
     _act("/player-reports", deciding(results.allow_reports, ticked("allowed")), EVERYTHING_KEY(whole.AllowReports)),
+    _act(
+        "/chances",
+        deciding(
+            show_chances,
+            choice("shown", ChancesFor),
+            lambda visit: visit.form.whole("from_round", 1),
+            choice("open_games", OpenGames, OpenGames.DRAWN),
+        ),
+        EVERYTHING_KEY(whole.ShowChances),
+    ),
     _act("/fide-mode/leave", deciding(announcing.leave_fide_mode), EVERYTHING_KEY(whole.LeaveFideMode)),
     _act(
         "/prohibited",
