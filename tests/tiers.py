@@ -103,7 +103,7 @@ LONG = frozenset(
 SAMPLED = re.compile(
     r"pairing/test_(literal_twin\w*|dutch_2026(_(exhaustive|explained|told|two_ways))?|(two_implementations|both_ways)\w*"
     r"|burstein_2026|dubov_2026|first_matching|account_1998|whole_accounts|work)\.py"
-    r"|(projections/test_(whole_views|chances)|ranking/test_ratings_literally)\.py"
+    r"|(projections/test_(whole_views|chances|courses)|ranking/test_ratings_literally)\.py"
 )
 """Files of large samples: the first cases of each of their tests are fast, the others long."""
 SAMPLE = 2

@@ -1,37 +1,59 @@
-"""The rest of an event played out by lot: open games by the ratings, further rounds paired by the event's own system.
+"""The rest of an event played out by lot: open games by the ratings, further rounds by the event's own course.
 
 A run starts from the cards as the next pairing sees them. It knows who has withdrawn and which byes are asked for; it
 knows no late entry, no forfeit and no absence that nobody has announced.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations_with_replacement
 
-from domain.cards.card import CardLine, Cards, Pair, PairingTask, RoundPairing
+from domain.cards.card import Card, CardLine, Cards, Pair, PairingTask, RoundPairing
+from domain.cards.counting import Codes, Counting, RoundPoints, counting
 from domain.decisions.rounds.pairing import pair_round
 from domain.formats import rules_of
-from domain.pairing import System, system_of
-from domain.pairing.generator import RESTS, lines_of_games
+from domain.formats.contract import Seating
+from domain.pairing import system_of
+from domain.pairing.generator import RESTS
 from domain.ranking.game_chances import GameChances, game_chances
 from domain.ranking.order import tabulate
 from domain.ranking.tiebreaks import Context, Field, Tiebreak
+from domain.ranking.tiebreaks.teams import team_cards
 from domain.records import dataclass
 from domain.refusals import Refusal
 from domain.tournament import Tournament
-from domain.tournament_cards.cards import leave_in, numbers_of, pairing_cards, pairing_task, table_cards
+from domain.tournament_cards.cards import annulled, leave_in, numbers_of, pairing_cards, pairing_task, table_cards
+from domain.tournament_cards.lineups import expected_lineup, lineup
 from domain.words.games import SIDES, Code, Colour, Result
-from domain.words.players import EntrantId, PairingNumber
+from domain.words.players import EntrantId, PairingNumber, PlayerId
+from domain.words.regulations import Regulations
+from projections.chances.courses import BySystem, ByTable, Course
 from projections.round.reprojection import branch
 from projections.table.standings import context_of, order_of
 
 Lot = Callable[[GameChances], Result]
 """How a game ends by its outcome for White: drawn by lot (`ends_by_lot`), as the favourite wins, or as a draw."""
-OpenGame = tuple[int, Pair]
-"""The round and the two, White first."""
+OpenMatch = tuple[int, Pair]
+"""The round and the two, White of the first game first."""
+Ratings = tuple[int | None, ...]
+"""By game of a match; 0 = no rating, None: nobody comes to it."""
+Ended = tuple[Codes, Codes]
+"""The games of a match for the first and for the second."""
+
+SCORES = {Result.WHITE_WINS: 1.0, Result.DRAW: 0.5, Result.BLACK_WINS: 0.0}
+WAYS_OF_A_GAME = tuple(SIDES[result] for result in SCORES)
+BY_ABSENCE = {
+    (True, False): Result.WHITE_WINS_BY_FORFEIT,
+    (False, True): Result.BLACK_WINS_BY_FORFEIT,
+    (False, False): Result.DOUBLE_FORFEIT,
+}
+"""By who comes."""
 
 
 class NotPlayedOut(Exception):
-    """An event whose rest is not played out: teams, brackets, half-played matches of several games, no field yet."""
+    """An event whose rest is not played out: a bracket, a play-off, or no field yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +73,10 @@ class Ending:
         return {number: card.score for number, card in self.cards.items()}
 
     def places(self) -> dict[PairingNumber, tuple[int, int]]:
-        """The place of each, from 1, and how many share it; by all tie-breaks of the event."""
-        rows = tabulate(Field.of(self.cards, self.rest.context), self.rest.order).rows
-        return {row.number: (row.place, row.tied_with) for row in rows}
+        """The place of each, from 1, and how many share it; by all tie-breaks of the event. 0: in no ranking."""
+        context, order = self.rest.context, self.rest.order
+        made = team_cards(self.cards, context.team) if self.rest.laws.of_teams else self.cards
+        return {row.number: (row.place, row.tied_with) for row in tabulate(Field.of(made, context), order).rows}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +85,28 @@ class RestOfEvent:
 
     ids: tuple[EntrantId, ...]
     """In the order of the pairing numbers."""
+    laws: Regulations
     task: PairingTask
     """Of the next round; its cards are replaced as the run goes on."""
     table: Cards
     """The cards of the table, where a correction counts that no pairing sees yet."""
-    open: tuple[OpenGame, ...]
+    open: tuple[OpenMatch, ...]
     away: Mapping[int, Mapping[PairingNumber, Code | None]]
     """By round: those who are not paired, and the bye they asked for."""
     known: Mapping[int, RoundPairing]
     """Pairings that no result can change: those of tables."""
-    system: System | None
-    games: int
-    """Of a match."""
+    course: Course
+    strength: Mapping[PairingNumber, Ratings]
+    """Of the players whom somebody sends to the games of a match."""
+    lineups: Mapping[tuple[int, PairingNumber], Ratings]
+    """By round, where it is known already who sits at the boards of a team."""
     context: Context
     order: tuple[Tiebreak, ...]
+
+    @property
+    def games(self) -> int:
+        """Of a match."""
+        return self.laws.match_games
 
     @property
     def rounds_to_pair(self) -> range:
@@ -85,30 +116,74 @@ class RestOfEvent:
     def over(self) -> bool:
         return not self.open and not self.rounds_to_pair
 
+    @property
+    def of_match(self) -> tuple[tuple[int, int], ...]:
+        """Half-points of both, in the score that ranks, with which a match that is still to be paired can end."""
+        return self._worth((Code.PENDING,) * self.games, (Code.PENDING,) * self.games)
+
+    def outcomes(self, round: int, pair: Pair) -> tuple[tuple[int, int], ...]:
+        """The same of an open match, whose decided games stay."""
+        one, other = (self.table[number].lines[round - 1] for number in (pair.white, pair.black))
+        return self._worth(codes_of(one), codes_of(other))
+
+    def of_bye(self, code: Code) -> int:
+        return counted_by(self.laws).of_bye(code).points
+
+    def _worth(self, mine: Codes, theirs: Codes) -> tuple[tuple[int, int], ...]:
+        count, left = counted_by(self.laws), sum(code.open for code in mine)
+        found = set[tuple[int, int]]()
+        for ends in combinations_with_replacement(WAYS_OF_A_GAME, left):
+            one, other = with_ends(mine, [way[0] for way in ends]), with_ends(theirs, [way[1] for way in ends])
+            found.add((count.of_match(one, other).points, count.of_match(other, one).points))
+        return tuple(sorted(found))
+
+
+@lru_cache(maxsize=16)
+def counted_by(laws: Regulations) -> Counting:
+    return counting(laws, adjourned_drawn=False)
+
+
+def codes_of(line: CardLine) -> Codes:
+    return line.games or (line.code,)
+
+
+def with_ends(codes: Codes, results: Sequence[Code]) -> Codes:
+    """The codes with a result for each open game, in their order."""
+    left = iter(results)
+    return tuple([next(left) if code.open else code for code in codes])
+
 
 def rest_of_event(t: Tournament) -> RestOfEvent:
-    """The rest of an event of players that is paired by a system or by a table. Raises NotPlayedOut."""
+    """The rest of an event that is paired by a system or by a table. Raises NotPlayedOut."""
     laws, rules, first = t.regulations, rules_of(t), t.published + 1
-    if laws.of_teams or not (laws.paired_by_system or laws.from_tables):
+    if not (laws.paired_by_system or laws.from_tables):
         raise NotPlayedOut
     if not t.numbers:
         t = _with_numbers(t)
     number, cards = numbers_of(t), pairing_cards(t, first)
     rounds = range(first, rules.rounds(t) + 1)
-    away = {r: {number[id]: leave_in(t, id, r) for id in t.numbers if not t.present(id, r)} for r in rounds}
-    known = {r: _seated(t, r) for r in rounds} if laws.from_tables else {}
-    open = tuple(_open_games(cards))
-    if laws.match_games > 1 and open:
-        raise NotPlayedOut
+    seatings = {r: rules.pair(t, r) for r in rounds} if laws.from_tables else {}
+    known = {round: _seated(t, seating) for round, seating in seatings.items()}
+    open = tuple(_open_matches(cards))
+    lineups = {
+        (round, number[team]): _ratings(t, players)
+        for round, seating in seatings.items()
+        for team, players in seating.lineups
+    }
+    if laws.of_teams:
+        seated = ((round, n) for round, pair in open for n in (pair.white, pair.black))
+        lineups |= {(round, n): _ratings(t, lineup(t, round, t.numbers[n - 1])) for round, n in seated}
     return RestOfEvent(
         ids=t.numbers,
+        laws=laws,
         task=replace(pairing_task(t, first), rounds=rules.rounds(t)),
         table=table_cards(t),
         open=open,
-        away=away,
+        away={r: {number[id]: leave_in(t, id, r) for id in t.numbers if not t.present(id, r)} for r in rounds},
         known=known,
-        system=system_of(t) if laws.paired_by_system else None,
-        games=laws.match_games,
+        course=BySystem(system_of(t)) if laws.paired_by_system else ByTable(known),
+        strength={number: _strength(t, id) for id, number in number.items()},
+        lineups=lineups,
         context=context_of(t),
         order=order_of(t),
     )
@@ -122,16 +197,30 @@ def _with_numbers(t: Tournament) -> Tournament:
         raise NotPlayedOut from None
 
 
-def _open_games(cards: Cards) -> Iterator[OpenGame]:
+def _strength(t: Tournament, id: EntrantId) -> Ratings:
+    if t.regulations.of_teams:
+        return _ratings(t, expected_lineup(t, id))
+    return (t.players[PlayerId(id)].rating,) * t.regulations.match_games
+
+
+def _ratings(t: Tournament, players: Sequence[PlayerId]) -> Ratings:
+    """The ratings of a lineup, board by board; nobody sits where it is too short."""
+    there = [t.players[id].rating if id else None for id in players]
+    return (*there, *[None] * (t.regulations.match_games - len(there)))
+
+
+def _open_matches(cards: Cards) -> Iterator[OpenMatch]:
     for number, card in cards.items():
         for round, line in enumerate(card.lines, 1):
             if line.code.open and line.opponent is not None and line.colour is Colour.WHITE:
                 yield round, Pair(number, line.opponent)
 
 
-def _seated(t: Tournament, round: int) -> RoundPairing:
-    number, seating = numbers_of(t), rules_of(t).pair(t, round)
-    return RoundPairing(tuple(Pair(number[board.white], number[board.black]) for board in seating.boards))
+def _seated(t: Tournament, seating: Seating) -> RoundPairing:
+    """The boards of a table, without those of leavers whose games count for nobody."""
+    number, void = numbers_of(t), annulled(t)
+    boards = (board for board in seating.boards if board.white not in void and board.black not in void)
+    return RoundPairing(tuple(Pair(number[board.white], number[board.black]) for board in boards))
 
 
 def play_out(rest: RestOfEvent, lot: Lot, *, last_rounds: int) -> Iterator[Ending]:
@@ -162,66 +251,103 @@ def next_pairing(rest: RestOfEvent, lot: Lot | None) -> RoundPairing:
 
 class _Run:
     def __init__(self, rest: RestOfEvent, lot: Lot) -> None:
-        self.rest, self.lot = rest, lot
+        self.rest, self.lot, self.count = rest, lot, counted_by(rest.laws)
         self.cards, self.table = dict(rest.task.cards), dict(rest.table)
         self.luck: dict[PairingNumber, float] = dict.fromkeys(self.cards, 0.0)
         self.spread: dict[PairingNumber, float] = dict.fromkeys(self.cards, 0.0)
 
     def branch(self) -> "_Run":
-        other = _Run.__new__(_Run)
-        other.rest, other.lot = self.rest, self.lot
+        other = copy(self)
         other.cards, other.table = dict(self.cards), dict(self.table)
         other.luck, other.spread = dict(self.luck), dict(self.spread)
         return other
 
     def play_open(self) -> None:
-        points = self.rest.task.scoring.points
         for round, pair in self.rest.open:
-            result = self._ended_by_lot(pair)
-            for number, code in zip((pair.white, pair.black), SIDES[result], strict=True):
-                for cards in (self.cards, self.table):
-                    lines = cards[number].lines
-                    line = replace(lines[round - 1], code=code, points=points(code) + lines[round - 1].adjusted)
-                    cards[number] = replace(cards[number], lines=(*lines[: round - 1], line, *lines[round:]))
+            one, other = (codes_of(self.cards[number].lines[round - 1]) for number in (pair.white, pair.black))
+            ended = self._ended(round, pair, one, other)
+            for cards in (self.cards, self.table):
+                self._write(cards, round, pair, ended)
+
+    def _write(self, cards: dict[PairingNumber, Card], round: int, pair: Pair, ended: Ended) -> None:
+        """The open games of a match in these cards, whose decided ones may be as another pairing sees them."""
+        lines = [cards[number].lines[round - 1] for number in (pair.white, pair.black)]
+        one, other = (
+            tuple([new if code.open else code for code, new in zip(codes_of(line), codes, strict=True)])
+            for line, codes in zip(lines, ended, strict=True)
+        )
+        for number, mine, theirs, line in ((pair.white, one, other, lines[0]), (pair.black, other, one, lines[1])):
+            made = _line(self.count.of_match(mine, theirs), line.opponent, line.colour, line.ahead)
+            card, made = cards[number], made.beside(line.adjusted, line.adjusted_secondary)
+            cards[number] = replace(card, lines=(*card.lines[: round - 1], made, *card.lines[round:]))
 
     def paired(self, round: int) -> RoundPairing:
         away = self.rest.away[round]
-        if round in self.rest.known:
-            return self.rest.known[round]
-        assert self.rest.system is not None
         there = {
             n: replace(card, present=n not in away, leave=away.get(n))
             if card.present is (n in away) or card.leave is not away.get(n)
             else card
             for n, card in self.cards.items()
         }
-        return self.rest.system.pair(replace(self.rest.task, cards=there, round=round))
+        return self.rest.course.paired(replace(self.rest.task, cards=there, round=round), {})
 
     def play(self, round: int, made: RoundPairing) -> "_Run":
-        rest, points = self.rest, self.rest.task.scoring.points
-        lines = {n: CardLine(code, points(code)) for n, code in rest.away[round].items() if code is not None}
+        rest, count = self.rest, self.count
+        lines = {n: _line(count.of_bye(code)) for n, code in rest.away[round].items() if code is not None}
         if made.bye is not None:
-            lines[made.bye] = CardLine(Code.PAIRING_BYE, points(Code.PAIRING_BYE))
-        lines |= lines_of_games(made.pairs, self.cards, rest.task.scoring, rest.games, self._ended_by_lot)
-        rests = RESTS if rest.known else CardLine(Code.ZERO_BYE, points(Code.ZERO_BYE))
+            lines[made.bye] = _line(count.of_bye(Code.PAIRING_BYE))
+        blank = (Code.PENDING,) * rest.games
+        for pair in made.pairs:
+            one, other = self._ended(round, pair, blank, blank)
+            ahead = self.cards[pair.white].score - self.cards[pair.black].score
+            lines[pair.white] = _line(count.of_match(one, other), pair.black, Colour.WHITE, ahead)
+            lines[pair.black] = _line(count.of_match(other, one), pair.white, Colour.BLACK, -ahead)
+        rests = RESTS if rest.known else _line(count.of_bye(Code.ZERO_BYE))
         for cards in (self.cards, self.table):
             for number, card in cards.items():
                 cards[number] = replace(card, lines=(*card.lines, lines.get(number, rests)))
         return self
 
-    def _ended_by_lot(self, pair: Pair) -> Result:
-        white, black = self.cards[pair.white], self.cards[pair.black]
-        chances = game_chances(white.rating, black.rating)
+    def _ended(self, round: int, pair: Pair, one: Codes, other: Codes) -> Ended:
+        """The codes of both, the open games decided: by lot, or because somebody does not come."""
+        mine, theirs = (self._ratings(round, number) for number in (pair.white, pair.black))
+        if not any(code.open for code in one):
+            return one, other
+        ends = [
+            SIDES[self._decided(pair, *ratings)] if code.open else None
+            for code, *ratings in zip(one, mine, theirs, strict=True)
+        ]
+        return with_ends(one, [end[0] for end in ends if end]), with_ends(other, [end[1] for end in ends if end])
+
+    def _ratings(self, round: int, number: PairingNumber) -> Ratings:
+        """Of those who come to the games of the round; whoever has left a table forfeits."""
+        if self.rest.known and number in self.rest.away.get(round, ()):
+            return (None,) * self.rest.games
+        return self.rest.lineups.get((round, number)) or self.rest.strength[number]
+
+    def _decided(self, pair: Pair, mine: int | None, theirs: int | None) -> Result:
+        if mine is None or theirs is None:
+            return BY_ABSENCE[mine is not None, theirs is not None]
+        chances = game_chances(mine, theirs)
         result = self.lot(chances)
-        got = {Result.WHITE_WINS: 1.0, Result.DRAW: 0.5}.get(result, 0.0) - chances.expected
-        self.luck[pair.white] += got
-        self.luck[pair.black] -= got
-        self.spread[pair.white] += chances.variance
-        self.spread[pair.black] += chances.variance
+        self._lucky(pair, SCORES[result] - chances.expected, chances.variance)
         return result
+
+    def _lucky(self, pair: Pair, more: float, variance: float) -> None:
+        self.luck[pair.white] += more
+        self.luck[pair.black] -= more
+        self.spread[pair.white] += variance
+        self.spread[pair.black] += variance
 
     def ended(self) -> Ending:
         return Ending(self.rest, self.table, self.luck, self.spread)
+
+
+def _line(
+    outcome: RoundPoints, opponent: PairingNumber | None = None, colour: Colour | None = None, ahead: int = 0
+) -> CardLine:
+    code, points, secondary, games = outcome
+    return CardLine(code, points, opponent, colour, ahead, games, secondary=secondary)
 
 
 def ends_by_lot(chance: Callable[[], float]) -> Lot:

@@ -72,7 +72,7 @@ class Tally:
         return Share(mean, max(sqrt(variance / max(1, self.runs - 1)), 1 / self.runs))
 
     def best_to(self, number: PairingNumber, place: int) -> Share:
-        return self.chance(number, lambda one: one <= place)
+        return self.chance(number, lambda one: 1 <= one <= place)
 
 
 def estimate(hits: Sequence[float], luck: Sequence[tuple[float, float]]) -> Share:

@@ -92,7 +92,7 @@ def run(arguments: Namespace) -> int:
     number = numbers_of(event)
     rows = [
         Prospects(
-            event.players[id].name,
+            event.entrants[id].name,
             ground.table[number[id]].score,
             tally.best_to(number[id], arguments.top),
             need(reaches(prospect, number[id]), arguments.top),

@@ -25,10 +25,10 @@ def test_after_the_last_round_the_winner_is_certain(tablo: Tablo, tmp_path: Path
     assert sum("100.0 %" in line for line in lines) == 1
 
 
-def test_teams_are_told_that_they_are_not_played_out(tablo: Tablo, tmp_path: Path) -> None:
+def test_teams_are_played_out_board_by_board(tablo: Tablo, tmp_path: Path) -> None:
     made = tmp_path / "teams.trf"
     sizes = ("--teams", 6, "--boards", 4, "--rounds", 3)
     tablo("generate", "--system", "team-swiss-2026", *sizes, "--seed", "4", "--output", made)
-    answer = tablo("chances", made)
-    assert answer.code == 2
-    assert "teams.trf: only events of players" in answer.err
+    facts = json.loads(tablo("chances", made, "--round", 3, "--runs", 40, "--seed", "a", "--json").out)
+    assert facts["runs"] == 40
+    assert sum(team["chance"] for team in facts["players"]) > 0.9

@@ -1,76 +1,36 @@
 """Chances by lot beside the enumeration of every ending, and needs beside all endings of small events."""
 
 from collections import defaultdict
-from collections.abc import Iterator
 from datetime import UTC, datetime
-from math import prod
 from random import Random
 
 import pytest
 
-from domain.decisions.rounds.pairing import close_round
-from domain.decisions.rounds.results import record_result
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.ranking.elo import expected
-from domain.ranking.game_chances import GameChances, game_chances
+from domain.ranking.game_chances import game_chances
 from domain.refusals import CannotPair
-from domain.tournament import Tournament, replay
-from domain.words.games import Result
 from domain.words.options import RoundRobinOptions
 from domain.words.players import PairingNumber
 from domain.words.regulations import Entrants, Format, Regulations
 from projections.chances.needs import need, prospect_of, reaches
 from projections.chances.playing_out import (
-    Ending,
     NotPlayedOut,
     RestOfEvent,
     ends_by_lot,
     ends_by_rating,
     ends_drawn,
     next_pairing,
-    play_out,
     rest_of_event,
 )
 from projections.chances.tally import Meetings, draw_on, estimate, played_out
 from projections.chances.worked_out import next_round
 from tests import crosstable
+from tests.projections.small_ends import RESULTS, after, always, every_ending, exact_chances
 from tests.tiers import sample
 
-RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 ENDS, AT_ONCE = 2_000, 100
 ROUND_ROBIN = Regulations(rounds=5, format=Format.ROUND_ROBIN, round_robin=RoundRobinOptions(one_by_one=True))
-
-
-def after(rounds: int, open: int, field: int, laws: Regulations, seed: int) -> Tournament:
-    """An event after so many rounds, with so many open boards in the last."""
-    dice = Random(seed)
-    ratings = sorted((1800 + dice.randrange(400) for _ in range(field)), reverse=True)
-    t = crosstable.entered(ratings, laws)
-    for round in range(1, rounds + 1):
-        if round > t.published:
-            t = crosstable.published(t if round == 1 else replay(close_round(t, round - 1), t))
-        for board in t.round(round).matches:
-            if round < rounds or board > open:
-                t = replay(record_result(t, round, board, dice.choice(RESULTS), None), t)
-    return t
-
-
-def every_ending(ground: RestOfEvent) -> Iterator[tuple[float, Ending]]:
-    """Every way in which the event can end, with its probability."""
-    todo: list[list[int]] = [[]]
-    while todo:
-        choices, shares = todo.pop(), list[float]()
-        known = len(choices)
-
-        def lot(chances: GameChances, choices: list[int] = choices, shares: list[float] = shares) -> Result:
-            if len(shares) == len(choices):
-                choices.append(0)
-            shares.append(chances[choices[len(shares)]])
-            return RESULTS[choices[len(shares) - 1]]
-
-        [ending] = play_out(ground, lot, last_rounds=1)
-        yield prod(shares), ending
-        todo += [[*choices[:at], other] for at in range(known, len(choices)) for other in (1, 2)]
 
 
 @pytest.mark.parametrize("difference", [0, 25, 91, 200, 400, 735])
@@ -94,13 +54,8 @@ def test_strong_equals_draw_more_often_than_weak_ones() -> None:
 )
 def test_chances_are_those_of_all_endings(laws: Regulations, field: int) -> None:
     ground = rest_of_event(after(laws.rounds - 1, 1, field, laws, 3))
-    exact: dict[PairingNumber, float] = defaultdict(float)
-    whole = 0.0
-    for share, ending in every_ending(ground):
-        whole += share
-        for number, (place, tied) in ending.places().items():
-            exact[number] += share / tied if place == 1 else 0
-    assert whole == pytest.approx(1)
+    assert sum(share for share, _ in every_ending(ground)) == pytest.approx(1)
+    exact = exact_chances(ground, 1)
     tally = played_out(ground, ends_by_lot(Random(1).random), 1_500)
     for number in ground.table:
         found = tally.best_to(number, 1)
@@ -121,7 +76,7 @@ def test_what_the_luck_explains_is_taken_out() -> None:
 
 def test_the_next_opponents_are_those_of_the_open_games() -> None:
     ground = rest_of_event(after(3, 1, 8, Regulations(rounds=5), 5))
-    made = {next_pairing(ground, lambda _, result=result: result) for result in RESULTS}
+    made = {next_pairing(ground, always(result)) for result in RESULTS}
     met = Meetings()
     draw_on(met, ground, ends_by_lot(Random(4).random), range(300))
     coming = next_round(ground, 1, datetime.now(UTC), met)
