@@ -1,20 +1,9 @@
-"""What each role may do at the desk: the question, the grant that answers it, and the refusals."""
-
-from datetime import datetime
+"""What somebody is told who asks what they may do at the desk: a grant, or a refusal."""
 
 from domain import events
 from domain.records import dataclass
 from domain.refusals import Refusal
 from domain.stewards import events as e
-from domain.stewards.state import Steward
-
-COVERS: dict[e.Role, frozenset[e.Role]] = {
-    e.Role.CHIEF: frozenset(e.Role),
-    e.Role.ARBITER: frozenset({e.Role.ARBITER, e.Role.ENTRY, e.Role.READER}),
-    e.Role.ENTRY: frozenset({e.Role.ENTRY}),
-    e.Role.CAPTAIN: frozenset({e.Role.CAPTAIN}),
-    e.Role.READER: frozenset({e.Role.READER}),
-}
 
 
 class Forbidden(Refusal):
@@ -100,22 +89,3 @@ class Grant:
             if not isinstance(event, of_results | events.EntrantCheckedIn | events.CheckInUndone):
                 raise OnlyAnArbiter(boards[0] if boards else 0)
         return decided
-
-
-def granted(
-    steward: Steward, needed: e.Role | None, now: datetime, tournament: str = "", playoff_of: str = ""
-) -> Grant:
-    """The rights of a steward, if they cover the role that is needed. Raises Forbidden.
-
-    `needed` None = anybody who is in. No tournament = the desk as a whole, which takes somebody who
-    was not invited for one alone. `playoff_of` is the tournament whose place is played for there: its roles hold.
-    """
-    if steward.ended(now):
-        raise InvitationEnded(steward.name, "" if steward.dismissed else steward.until)
-    if tournament and not steward.knows(tournament, playoff_of):
-        raise NotYourTournament(steward.tournament)
-    if needed is not None and needed not in COVERS[steward.role]:
-        raise RoleTooSmall(steward.role, needed)
-    if needed is not None and steward.tournament and not tournament:
-        raise NotYourTournament(steward.tournament)
-    return Grant(steward.role, steward.first_board, steward.last_board, steward.team)

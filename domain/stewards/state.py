@@ -32,10 +32,6 @@ class ApiKey:
     def ended(self, now: datetime) -> bool:
         return self.revoked or (bool(self.made.until) and now >= datetime.fromisoformat(self.made.until))
 
-    def allows(self, scope: e.Scope | None) -> bool:
-        """None = what every key may."""
-        return scope is None or scope in self.made.scopes or e.Scope.EVERYTHING in self.made.scopes
-
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
@@ -111,16 +107,16 @@ class Steward:
     """The team of a captain; 0 = no captain."""
     language: str = ""
     """The code they chose for the desk; empty = as their browser prefers."""
+    festival: str = ""
+    """The festival for whose sections alone a program's key holds; empty = for all."""
+    scopes: tuple[e.Scope, ...] | None = None
+    """Of a program's key; None = a person."""
 
     def expired(self, now: datetime) -> bool:
         return bool(self.until) and now >= datetime.fromisoformat(self.until)
 
     def ended(self, now: datetime) -> bool:
         return self.dismissed or self.expired(now)
-
-    def knows(self, tournament: str, playoff_of: str = "") -> bool:
-        """Whether this tournament concerns them at all: somebody invited to one is invited to its play-offs."""
-        return self.tournament in ("", tournament) or (bool(playoff_of) and self.tournament == playoff_of)
 
 
 @dataclass(slots=True)
@@ -148,6 +144,8 @@ class Stewards:
             until=min(filter(None, (made.until, maker.until)), key=datetime.fromisoformat, default=""),
             dismissed=key.revoked or maker.dismissed,
             language="",
+            festival=made.festival,
+            scopes=made.scopes,
         )
 
     def captains(self, tournament: str, now: datetime) -> dict[int, Steward]:

@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, Route
 from domain.fields import text
 from domain.refusals import BadField
 from domain.stewards import decisions
-from domain.stewards.events import Role
+from domain.stewards.permissions import Action
 from domain.stewards.roles import InvitationEnded
 from domain.stewards.state import Steward
 from server.http.auth import REMEMBERED_SECONDS, PasswordRefused, TooManyTries, new_session
@@ -241,11 +241,11 @@ routes: Sequence[BaseRoute] = (
     Route("/desk/first", set_first_password, methods=POST),
     Route("/desk/login", show_login, methods=GET),
     Route("/desk/login", log_in, methods=POST),
-    desk_post("/desk/logout", log_out, "/desk", None),
-    desk_get(_PASSWORD, show_password, Role.CHIEF),
-    desk_post(_PASSWORD, change_password, _PASSWORD, Role.CHIEF),
-    desk_get(_LANGUAGE, show_language, None),
-    desk_post(_LANGUAGE, choose_language, _LANGUAGE, None),
+    desk_post("/desk/logout", log_out, "/desk", Action.ENTER),
+    desk_get(_PASSWORD, show_password, Action.RUN),
+    desk_post(_PASSWORD, change_password, _PASSWORD, Action.RUN),
+    desk_get(_LANGUAGE, show_language, Action.ENTER),
+    desk_post(_LANGUAGE, choose_language, _LANGUAGE, Action.ENTER),
     Route("/join/{token}", accept_invitation, methods=GET),
     Route("/join/{token}", change_person, methods=POST),
 )

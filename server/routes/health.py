@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from domain.stewards.events import Role
+from domain.stewards.permissions import Action
 from server.http.asked_here import asked_here
 from server.routes.desk.rows import desk_get
 from server.routes.desk.visit import Visit
@@ -79,4 +79,4 @@ routes: Sequence[BaseRoute] = (
     Route("/readyz", ready, methods=["GET"]),
     Route("/metrics", metrics, methods=["GET"]),
 )
-desk_routes: Sequence[BaseRoute] = (desk_get("/desk/health", show_health, Role.CHIEF),)
+desk_routes: Sequence[BaseRoute] = (desk_get("/desk/health", show_health, Action.RUN),)

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from domain.games.state import GamesShown
 from domain.records import dataclass
 from domain.stewards.events import Scope
+from domain.stewards.permissions import Action
 from projections.lists.followed import MOST_FOLLOWED
 from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_tournament
 from projections.moment.overview import overview
@@ -57,9 +58,17 @@ class QueryRoute(LateRoute):
 class SendingRoute(QueryRoute):
     """An address for data that a program sends again and again, with a key of this scope."""
 
-    def __init__(self, path: str, endpoint: Endpoint, name: str, scope: Scope) -> None:
+    def __init__(self, path: str, endpoint: Endpoint, name: str, scope: Scope, does: Action) -> None:
         super().__init__(path, endpoint, name, method="POST")
-        self.scope = scope
+        self.scope, self.does = scope, does
+
+
+class ReadingRoute(QueryRoute):
+    """An address that a program with a key of this scope reads; None = with any key."""
+
+    def __init__(self, path: str, endpoint: Endpoint, name: str, scope: Scope | None, does: Action) -> None:
+        super().__init__(path, endpoint, name)
+        self.scope, self.does = scope, does
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The domain of the people at the desk: who was invited for what, and what they may."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -11,7 +12,16 @@ from domain.events import EVENTS
 from domain.refusals import BadField, Refusal, ResultDiffers
 from domain.screens.events import SCREEN_EVENTS
 from domain.stewards.decisions import LastEntry, NameTaken, choose_language, dismiss, enter_result, invite
-from domain.stewards.events import STEWARD_EVENTS, LanguageChosen, Role, StewardDismissed, StewardEvent, StewardInvited
+from domain.stewards.events import (
+    STEWARD_EVENTS,
+    LanguageChosen,
+    Role,
+    Scope,
+    StewardDismissed,
+    StewardEvent,
+    StewardInvited,
+)
+from domain.stewards.permissions import WHOLE_DESK, Action, AskedThing, granted, may
 from domain.stewards.roles import (
     Forbidden,
     Grant,
@@ -20,7 +30,7 @@ from domain.stewards.roles import (
     NotYourTournament,
     OnlyAnArbiter,
     RoleTooSmall,
-    granted,
+    ScopeMissing,
 )
 from domain.stewards.state import NoSuchSteward, Steward, Stewards, evolve_stewards, replay_stewards
 from domain.tournament import Tournament, replay
@@ -34,6 +44,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 EVENING = "2026-11-21T18:00:00+00:00"
 BORIS = StewardInvited("b0", "Boris", Role.ENTRY, "open", 1, 10, EVENING)
 CHIEF = Steward("", "Anna", Role.CHIEF)
+OPEN, OTHER = AskedThing("open"), AskedThing("other")
 
 
 def after(*events: StewardEvent) -> Stewards:
@@ -45,15 +56,7 @@ def boris() -> Steward:
 
 
 def grant_of(steward: Steward) -> Grant:
-    return granted(steward, None, NOON, "open")
-
-
-def allowed(steward: Steward, needed: Role | None, now: datetime, tournament: str = "") -> bool:
-    try:
-        granted(steward, needed, now, tournament)
-    except Forbidden:
-        return False
-    return True
+    return granted(steward, Action.ENTER, OPEN, NOON)
 
 
 def test_an_invitation_is_kept_as_it_was_given() -> None:
@@ -110,45 +113,67 @@ def test_nobody_unknown_is_dismissed() -> None:
 
 def test_an_invitation_ends_at_its_time_and_not_before() -> None:
     end = datetime.fromisoformat(EVENING)
-    assert allowed(boris(), Role.ENTRY, end - timedelta(seconds=1), "open")
-    assert not allowed(boris(), Role.ENTRY, end, "open")
+    assert may(boris(), Action.FILL, OPEN, end - timedelta(seconds=1))
+    assert not may(boris(), Action.FILL, OPEN, end)
 
 
 def test_who_is_dismissed_may_nothing() -> None:
     gone = after(BORIS, StewardDismissed("b0")).steward("b0")
     with pytest.raises(InvitationEnded):
-        granted(gone, None, NOON)
+        granted(gone, Action.ENTER, WHOLE_DESK, NOON)
 
 
 @pytest.mark.parametrize(
     ("role", "able"),
     [
-        (Role.CHIEF, {Role.CHIEF, Role.ARBITER, Role.ENTRY, Role.CAPTAIN, Role.READER}),
-        (Role.ARBITER, {Role.ARBITER, Role.ENTRY, Role.READER}),
-        (Role.ENTRY, {Role.ENTRY}),
-        (Role.CAPTAIN, {Role.CAPTAIN}),
-        (Role.READER, {Role.READER}),
+        (Role.CHIEF, set(Action)),
+        (Role.ARBITER, {Action.ENTER, Action.READ, Action.FILL, Action.ARBITRATE}),
+        (Role.ENTRY, {Action.ENTER, Action.FILL}),
+        (Role.CAPTAIN, {Action.ENTER, Action.LINE_UP}),
+        (Role.READER, {Action.ENTER, Action.READ}),
     ],
 )
-def test_a_role_may_what_it_covers_and_nothing_else(role: Role, able: set[Role]) -> None:
+def test_a_role_may_what_it_covers_and_nothing_else(role: Role, able: set[Action]) -> None:
     somebody = Steward("x", "X", role, "open")
-    assert {needed for needed in Role if allowed(somebody, needed, NOON, "open")} == able
+    assert {action for action in Action if may(somebody, action, OPEN, NOON)} == able
 
 
 def test_another_tournament_is_refused_whatever_it_takes() -> None:
     arbiter = Steward("x", "X", Role.ARBITER, "open")
-    for needed in (None, Role.READER, Role.ARBITER):
+    for action in Action:
         with pytest.raises(NotYourTournament):
-            granted(arbiter, needed, NOON, "other")
+            granted(arbiter, action, OTHER, NOON)
 
 
 def test_the_desk_as_a_whole_is_not_for_somebody_of_one_tournament() -> None:
-    assert not allowed(Steward("x", "X", Role.ARBITER, "open"), Role.ARBITER, NOON)
-    assert allowed(Steward("x", "X", Role.ARBITER), Role.ARBITER, NOON)
+    assert not may(Steward("x", "X", Role.ARBITER, "open"), Action.ARBITRATE, WHOLE_DESK, NOON)
+    assert may(Steward("x", "X", Role.ARBITER), Action.ARBITRATE, WHOLE_DESK, NOON)
 
 
 def test_the_chief_arbiter_may_everything_everywhere() -> None:
-    assert all(granted(CHIEF, needed, NOON, "any").has_board(99) for needed in Role)
+    assert all(granted(CHIEF, action, thing, NOON).has_board(99) for action in Action for thing in (WHOLE_DESK, OPEN))
+
+
+def test_a_key_of_a_festival_holds_for_its_sections_and_nothing_else() -> None:
+    key = Steward("", "Uploader", Role.CHIEF, festival="cup", scopes=(Scope.RESULTS,))
+    section, other = (
+        AskedThing("open", festivals=frozenset({"cup"})),
+        AskedThing("open", festivals=frozenset({"league"})),
+    )
+    assert may(key, Action.FILL, section, NOON)
+    assert may(key, Action.ARBITRATE, AskedThing(festivals=frozenset({"cup"})), NOON)
+    assert may(key, Action.ENTER, WHOLE_DESK, NOON)
+    for thing in (other, OPEN, WHOLE_DESK):
+        with pytest.raises(NotYourTournament):
+            granted(key, Action.ARBITRATE, thing, NOON)
+
+
+def test_a_key_does_what_it_was_made_for() -> None:
+    key = Steward("", "Uploader", Role.CHIEF, scopes=(Scope.RESULTS,))
+    assert granted(key, Action.FILL, OPEN, NOON, Scope.RESULTS)
+    assert granted(replace(key, scopes=(Scope.EVERYTHING,)), Action.FILL, OPEN, NOON, Scope.PLAYERS)
+    with pytest.raises(ScopeMissing):
+        granted(key, Action.FILL, OPEN, NOON, Scope.PLAYERS)
 
 
 def test_result_entry_may_record_and_dispute_on_its_boards() -> None:
@@ -258,22 +283,22 @@ def test_both_ends_of_the_boards_are_theirs(board: int, theirs: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tournament", "needed", "obstacle"),
+    ("thing", "action", "obstacle"),
     [
-        ("other", Role.ENTRY, NotYourTournament("open")),
-        ("", Role.ENTRY, NotYourTournament("open")),
-        ("open", Role.READER, RoleTooSmall(Role.ENTRY, Role.READER)),
+        (OTHER, Action.FILL, NotYourTournament("open")),
+        (WHOLE_DESK, Action.FILL, NotYourTournament("open")),
+        (OPEN, Action.READ, RoleTooSmall(Role.ENTRY, Role.READER)),
     ],
 )
-def test_each_obstacle_says_what_it_is(tournament: str, needed: Role, obstacle: Forbidden) -> None:
+def test_each_obstacle_says_what_it_is(thing: AskedThing, action: Action, obstacle: Forbidden) -> None:
     with pytest.raises(type(obstacle)) as refused:
-        granted(boris(), needed, NOON, tournament)
+        granted(boris(), action, thing, NOON)
     assert vars(refused.value) == vars(obstacle)
 
 
-@pytest.mark.parametrize(("tournament", "needed"), [("open", Role.ENTRY), ("open", None), ("", None)])
-def test_a_grant_has_the_role_and_the_boards_of_the_invitation(tournament: str, needed: Role | None) -> None:
-    assert granted(boris(), needed, NOON, tournament) == Grant(Role.ENTRY, 1, 10)
+@pytest.mark.parametrize(("thing", "action"), [(OPEN, Action.FILL), (OPEN, Action.ENTER), (WHOLE_DESK, Action.ENTER)])
+def test_a_grant_has_the_role_and_the_boards_of_the_invitation(thing: AskedThing, action: Action) -> None:
+    assert granted(boris(), action, thing, NOON) == Grant(Role.ENTRY, 1, 10)
 
 
 def test_a_board_outside_the_range_is_named_with_the_range() -> None:
@@ -356,7 +381,7 @@ def test_a_language_that_nobody_speaks_here_is_refused_with_those_there_are() ->
 class TestAnEntryThatWaited:
     """For a connection, at an arbiter's phone: it is older than what others see by now."""
 
-    ARBITER = granted(CHIEF, None, NOON, "open")
+    ARBITER = granted(CHIEF, Action.ENTER, OPEN, NOON)
 
     def entered(self, t: Tournament, result: Result, seen: Result | None = None) -> list[e.Event]:
         return list(enter_result(t, self.ARBITER, 1, 1, result, seen=seen, waited=True))

@@ -1,10 +1,9 @@
-"""The table of all addresses: method, path, least role, scope of the key and body, against the kept one.
+"""The table of all addresses: method, path, action, scope of the key and body, against the kept one.
 
 `python -m tests.server.test_addresses` writes the table again: read the difference.
 """
 
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 from starlette.routing import BaseRoute, Route
@@ -15,6 +14,7 @@ from server.routes import assets, festivals, manual, public, push, screens
 from server.routes.api import description
 from server.routes.api.commands import CommandRoute
 from server.routes.desk.rows import DESK_OF_TOURNAMENT, DeskPage, DeskStep
+from server.routes.question import ReadingRoute, SendingRoute
 
 KEPT = Path(__file__).parents[1] / "cases/addresses.txt"
 TABLE: tuple[BaseRoute, ...] = (
@@ -31,14 +31,13 @@ def written(routes: tuple[BaseRoute, ...]) -> Iterator[str]:
 
 
 def rights(route: Route) -> list[str]:
-    """The least role, and for programs the scope and the body; `open` = nobody is asked who they are."""
+    """What they do, and for programs the scope and the body; `open` = nobody is asked who they are."""
     if isinstance(route, CommandRoute):
-        return [route.least, route.program.scope, route.program.body.__name__]
+        return [route.does, route.program.scope, route.program.body.__name__]
     if isinstance(route, DeskPage | DeskStep):
-        return [route.least or "entered"]
-    if isinstance(route.endpoint, partial) and route.endpoint.args:
-        _, scope, least = route.endpoint.args
-        return [least or "entered", scope or "any-key"]
+        return [route.does]
+    if isinstance(route, ReadingRoute | SendingRoute):
+        return [route.does, route.scope or "any-key"]
     return ["open"]
 
 

@@ -7,11 +7,12 @@ from starlette.responses import Response
 from starlette.types import Scope as ASGIScope
 
 from domain.stewards.events import Scope
-from domain.stewards.roles import NotYourTournament, ScopeMissing
+from domain.stewards.permissions import Action
 from domain.stewards.state import ApiKey
 from server.http.auth import Session, TooManyTries, fits, guess_by, id_and_secret
 from server.notice import notice
 from server.routes.api.problems import problem
+from server.routes.desk.visit import Visit
 from server.routes.question import address_of, lang_of
 from server.services import Services, services_of
 from web.wording import language
@@ -29,12 +30,12 @@ class Answered(Exception):
         self.answer = answer
 
 
-async def let_in(request: Request, scope: Scope | None) -> ApiKey:
+async def let_in(visit: Visit, does: Action, scope: Scope | None) -> ApiKey:
     """The key of this request; its session is at `request.state.session` from now on.
 
-    Raises Answered, and Forbidden for what the key does not reach.
+    Raises Answered, and Forbidden for what the key may not do.
     """
-    services = services_of(request.app)
+    request, services = visit.request, visit.services
     key = _known(request, services)
     request.state.session = Session(f"key-{key.made.id}", key.made.name, key.made.maker, key.made.id)
     try:
@@ -42,9 +43,7 @@ async def let_in(request: Request, scope: Scope | None) -> ApiKey:
     except TooManyTries:
         raise Answered(_said(request, 429, "too-many-requests", {"Retry-After": WAIT_SECONDS})) from None
     await services.key_uses.note(key.made.id, datetime.now(UTC))
-    if not key.allows(scope):
-        raise ScopeMissing(scope or Scope.EVERYTHING)
-    _in_festival(services, key, request)
+    visit.ask(does, scope)
     request.state.body.limit = services.settings.form_limit
     return key
 
@@ -81,17 +80,6 @@ def _known(request: Request, services: Services) -> ApiKey:
     if key.ended(datetime.now(UTC)):
         raise Answered(_unknown(request, "key-ended"))
     return key
-
-
-def _in_festival(services: Services, key: ApiKey, request: Request) -> None:
-    """A key of one festival reaches that one and its sections. Raises NotYourTournament."""
-    slug, festival = (request.path_params.get(name, "") for name in ("slug", "festival"))
-    if not key.made.festival or not (slug or festival):
-        return
-    played_for = services.office.playoff_of(slug) if slug else ""
-    festivals = [office for one in (slug, played_for) if one for office in services.festivals.festivals.of(one)]
-    if key.made.festival not in {festival, *(office.name for office in festivals)}:
-        raise NotYourTournament(key.made.festival)
 
 
 def _unknown(request: Request, code: str) -> Response:

@@ -12,7 +12,8 @@ from domain.games.events import SOURCE_OF_KEY
 from domain.games.state import KeptGame
 from domain.moves.games import PgnGame
 from domain.refusals import FileKind, Refusal, WasThrownAway
-from domain.stewards.events import Role, Scope
+from domain.stewards.events import Scope
+from domain.stewards.permissions import Action
 from projections.round.game_seats import NOBODY_NAMED
 from projections.round.live_boards import live_boards
 from server.live_boards.sent import GamesSent, games_in_json, games_in_pgn
@@ -26,14 +27,14 @@ from web.api.boards import GamesTakenJson, TroubleOfGameJson
 from web.api.openapi import JSON_TYPE
 
 MOST_BYTES_OF_GAMES = 2 * 1024 * 1024
+_DOES = Action.ARBITRATE
 
 
 async def take_boards(request: Request) -> Response:
     visit = Visit(request)
     try:
-        key = await let_in(request, Scope.BOARDS)
+        key = await let_in(visit, _DOES, Scope.BOARDS)
         request.state.body.limit = MOST_BYTES_OF_GAMES
-        visit.ask(Role.ARBITER)
         office = await visit.open(visit.path("slug"))
         if office.tournament.thrown_away:
             raise WasThrownAway
@@ -85,4 +86,6 @@ def _troubled(visit: Visit, game: PgnGame, code: str, **facts: object) -> Troubl
     return {"key": list(game.key), "code": code, "says": notice(code, game=name, **facts).in_words(visit.words)}
 
 
-routes: Sequence[QueryRoute] = (SendingRoute("/api/t/{slug}/boards", take_boards, "games-of-boards", Scope.BOARDS),)
+routes: Sequence[QueryRoute] = (
+    SendingRoute("/api/t/{slug}/boards", take_boards, "games-of-boards", Scope.BOARDS, _DOES),
+)

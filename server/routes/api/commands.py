@@ -24,8 +24,8 @@ from domain.events import Event
 from domain.festival import events as f
 from domain.records import dataclass
 from domain.refusals import NeedsConfirmation, Refusal
-from domain.stewards.events import Role, Scope
-from domain.stewards.roles import NotYourTournament
+from domain.stewards.events import Scope
+from domain.stewards.permissions import Action
 from domain.stewards.state import ApiKey
 from server.journal import CommandIdReused, Entry
 from server.journal.side_store import KeptAnswer
@@ -66,16 +66,16 @@ PLAYERS_KEY, PAIRINGS_KEY, RESULTS_KEY, EVERYTHING_KEY = (
 
 
 class CommandRoute(QueryRoute):
-    def __init__(self, path: str, endpoint: Endpoint, program: Program, least: Role) -> None:
+    def __init__(self, path: str, endpoint: Endpoint, program: Program, does: Action) -> None:
         super().__init__(path, endpoint, program.body.__name__, ("preview", "lang"), "POST")
         self.program = program
-        self.least = least
+        self.does = does
 
 
 # Four kinds of commands: about a tournament, about a festival, and a new one of either.
 
 
-def command_of_tournament(path: str, program: Program, handler: TournamentHandler, least: Role) -> CommandRoute:
+def command_of_tournament(path: str, program: Program, handler: TournamentHandler, does: Action) -> CommandRoute:
     async def opened(visit: Visit) -> None:
         await visit.open(visit.path("slug"))
 
@@ -88,7 +88,7 @@ def command_of_tournament(path: str, program: Program, handler: TournamentHandle
     async def seen(visit: Visit, events: Sequence[Event]) -> Response:
         return await _previewed(visit, visit.at, events)
 
-    return _command(path, program, decided, seen, least, opened)
+    return _command(path, program, decided, seen, does, opened)
 
 
 def founding_of_tournament(
@@ -147,20 +147,20 @@ def _command(
     program: Program,
     decided: Handler,
     seen: Callable[[Visit, Sequence[Event]], Awaitable[Response]],
-    least: Role = Role.ARBITER,
+    does: Action = Action.ARBITRATE,
     opened: Callable[[Visit], Awaitable[None]] = _nothing_to_open,
 ) -> CommandRoute:
     async def endpoint(request: Request) -> Response:
         visit = Visit(request)
         try:
-            asked = await _asked(program, least, visit)
+            asked = await _asked(program, does, visit)
         except Answered as stop:
             return stop.answer
         await opened(visit)
         here = partial(_carried_out, visit, program, partial(decided, visit), partial(seen, visit))
         return await _once(visit, asked, here)
 
-    return CommandRoute(path, endpoint, program, least)
+    return CommandRoute(path, endpoint, program, does)
 
 
 async def _carried_out(
@@ -184,13 +184,10 @@ async def _carried_out(
 # The request, understood
 
 
-async def _asked(program: Program, least: Role, visit: Visit) -> ProgramCommand:
+async def _asked(program: Program, does: Action, visit: Visit) -> ProgramCommand:
     """The command, once the key, the role and the body are in order. Raises Answered."""
     try:
-        key = await let_in(visit.request, program.scope)
-        visit.ask(least)
-        if key.made.festival and not visit.request.path_params:
-            raise NotYourTournament(key.made.festival)
+        key = await let_in(visit, does, program.scope)
         return await _command_of(program.body, visit, key)
     except Refusal as refusal:
         raise Answered(refusal_problem(refusal, visit.words)) from refusal

@@ -7,7 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from domain.refusals import Refusal
-from domain.stewards.events import Role, Scope
+from domain.stewards.events import Scope
+from domain.stewards.permissions import Action
 from domain.stewards.state import ApiKey
 from projections.festivals.sections import edition_rows
 from projections.lists.checking_in import arrivals
@@ -16,17 +17,16 @@ from server.routes.api.bearer import Answered, let_in
 from server.routes.api.commands import json_answer
 from server.routes.api.problems import refusal_problem
 from server.routes.desk.visit import Visit
-from server.routes.question import QueryRoute
+from server.routes.question import ReadingRoute
 from web.api.programs import about_key, check_in_json, drafts_json, series_json
 
 _Read = Callable[[Visit, ApiKey], Awaitable[Response]]
 
 
-async def _read(read: _Read, scope: Scope | None, least: Role | None, request: Request) -> Response:
+async def _read(read: _Read, scope: Scope | None, does: Action, request: Request) -> Response:
     visit = Visit(request)
     try:
-        key = await let_in(request, scope)
-        visit.ask(least)
+        key = await let_in(visit, does, scope)
     except Answered as stop:
         return stop.answer
     except Refusal as refusal:
@@ -57,13 +57,13 @@ async def who_came(visit: Visit, _key: ApiKey) -> Response:
     return json_answer(check_in_json(office.id, office.position, arrivals(visit.snapshot)), office.position)
 
 
-def _get(path: str, read: _Read, scope: Scope | None, least: Role | None, name: str) -> QueryRoute:
-    return QueryRoute(path, partial(_read, read, scope, least), name)
+def _get(path: str, read: _Read, scope: Scope | None, does: Action, name: str) -> ReadingRoute:
+    return ReadingRoute(path, partial(_read, read, scope, does), name, scope, does)
 
 
-routes: Sequence[QueryRoute] = (
-    _get("/api/key", about_this_key, None, None, "about-key"),
-    _get("/api/t/{slug}/check-in", who_came, Scope.PLAYERS, Role.ENTRY, "check-in"),
-    _get("/api/t/{slug}/drafts", drafts, Scope.DRAFTS, Role.READER, "drafts"),
-    _get("/api/f/{festival}/series", series, Scope.PLAYERS, Role.ARBITER, "series"),
+routes: Sequence[ReadingRoute] = (
+    _get("/api/key", about_this_key, None, Action.ENTER, "about-key"),
+    _get("/api/t/{slug}/check-in", who_came, Scope.PLAYERS, Action.FILL, "check-in"),
+    _get("/api/t/{slug}/drafts", drafts, Scope.DRAFTS, Action.READ, "drafts"),
+    _get("/api/f/{festival}/series", series, Scope.PLAYERS, Action.ARBITRATE, "series"),
 )

@@ -1,7 +1,7 @@
 """The guards of the desk's handlers.
 
 `page` shows; `action` and `tournament_action` change. The guards ask for a
-password or an invitation that holds, for the least role that the page or step takes and, where
+password or an invitation that holds, whether they may do what the page or step does and, where
 something changes, for the token of the session's own forms. A `Refusal` of the domain becomes the
 page the form was on, with one sentence on top and what was typed still in it; a step that breaches
 the integrity of the pairings is asked for once more; a program that asks for JSON gets the sentence
@@ -19,8 +19,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 
 from domain.refusals import NeedsConfirmation, Refusal
-from domain.stewards.events import Role
-from domain.stewards.roles import Forbidden, InvitationEnded, granted
+from domain.stewards.permissions import Action, may
+from domain.stewards.roles import Forbidden, InvitationEnded
 from server.http.middleware import COOKIE
 from server.journal import JournalTrouble
 from server.live.frames import DESK_ROOT, Channel
@@ -28,7 +28,7 @@ from server.notice import notice
 from server.office.tournaments import TournamentOffice
 from server.routes import forms
 from server.routes.desk.preview import drifts_after, timed_preview
-from server.routes.desk.visit import Visit, go, own_path, steward_of
+from server.routes.desk.visit import Visit, go, own_path, steward_of, thing_at
 from server.routes.question import Endpoint
 from server.services import Services, services_of
 from web.by_hand import beside
@@ -39,21 +39,19 @@ Handler: TypeAlias = Callable[[Visit], Awaitable[Response]]
 TournamentHandler: TypeAlias = Callable[[Visit, TournamentOffice], Awaitable[Response]]
 
 
-def page(handler: Handler, least: Role | None = Role.ARBITER) -> Endpoint:
-    """`least` is the role it takes; None = everybody who has logged in."""
-
+def page(handler: Handler, does: Action = Action.ARBITRATE) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         visit = Visit(request)
-        return not_admitted(visit, least) or await handler(visit)
+        return not_admitted(visit, does) or await handler(visit)
 
     return endpoint
 
 
-def action(handler: Handler, back: Handler, least: Role | None = Role.ARBITER) -> Endpoint:
+def action(handler: Handler, back: Handler, does: Action = Action.ARBITRATE) -> Endpoint:
 
     async def endpoint(request: Request) -> Response:
         visit = Visit(request)
-        return not_admitted(visit, least) or await _form_carried_out(visit, handler, back)
+        return not_admitted(visit, does) or await _form_carried_out(visit, handler, back)
 
     return endpoint
 
@@ -104,20 +102,20 @@ def _path_of(address: str) -> str:
         return ""
 
 
-def tournament_action(handler: TournamentHandler, back: Handler, least: Role | None = Role.ARBITER) -> Endpoint:
+def tournament_action(handler: TournamentHandler, back: Handler, does: Action = Action.ARBITRATE) -> Endpoint:
 
     async def carry_out(visit: Visit) -> Response:
         return await handler(visit, await visit.open(visit.path("slug")))
 
-    return action(carry_out, back, least)
+    return action(carry_out, back, does)
 
 
-def not_admitted(visit: Visit, least: Role | None) -> Response | None:
+def not_admitted(visit: Visit, does: Action) -> Response | None:
     """The login page if nobody is logged in; a sentence if the page is not for them."""
     if not (visit.session.entered and visit.access.has_password):
         return _to_login(visit)
     try:
-        visit.ask(least)
+        visit.ask(does)
     except Forbidden as refusal:
         return forbidden(visit, refusal)
     return None
@@ -190,12 +188,8 @@ async def may_follow(connection: HTTPConnection, channel: Channel) -> bool:
     if session is None or not session.entered:
         return False
     slug = rest.partition("/")[0]
-    try:
-        steward = steward_of(session, services.stewards.state)
-        granted(steward, None, datetime.now(UTC), slug, services.office.playoff_of(slug))
-    except Forbidden:
-        return False
-    return True
+    steward = steward_of(session, services.stewards.state)
+    return may(steward, Action.ENTER, thing_at(services, steward, slug), datetime.now(UTC))
 
 
 def _from_our_page(services: Services, connection: HTTPConnection) -> bool:

@@ -21,7 +21,7 @@ from domain.decisions.players import attendance
 from domain.events import Event
 from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival
-from domain.stewards.events import Role
+from domain.stewards.permissions import Action
 from domain.tournament import Tournament
 from domain.words.players import EntrantId
 from server.http.late_route import LateRoute
@@ -57,10 +57,10 @@ To: TypeAlias = str | Callable[[Visit], str]
 class DeskPage(LateRoute):
     """A page of the desk; `show` answers once the guard has let somebody in."""
 
-    def __init__(self, path: str, endpoint: Endpoint, show: Handler, least: Role | None) -> None:
+    def __init__(self, path: str, endpoint: Endpoint, show: Handler, does: Action) -> None:
         super().__init__(path, endpoint, methods=GET)
         self.show = show
-        self.least = least
+        self.does = does
 
 
 class DeskStep(LateRoute):
@@ -71,13 +71,13 @@ class DeskStep(LateRoute):
         path: str,
         endpoint: Endpoint,
         on: str | None,
-        least: Role | None,
+        does: Action,
         for_programs: CommandRoute | None = None,
     ) -> None:
         """`on` is the page that the form stands on; None = something else shows the refusal."""
         super().__init__(path, endpoint, methods=POST)
         self.on = on
-        self.least = least
+        self.does = does
         self.for_programs = for_programs
 
 
@@ -189,15 +189,15 @@ def handler_of(
 # Rows of the whole desk
 
 
-def desk_get(path: str, show: Handler, least: Role | None = Role.ARBITER) -> DeskPage:
-    return DeskPage(path, page(show, least), show, least)
+def desk_get(path: str, show: Handler, does: Action = Action.ARBITRATE) -> DeskPage:
+    return DeskPage(path, page(show, does), show, does)
 
 
 def desk_post(
     path: str,
     handler: Handler,
     on: str | Handler,
-    least: Role | None = Role.ARBITER,
+    does: Action = Action.ARBITRATE,
     for_programs: CommandRoute | None = None,
 ) -> DeskStep:
     """`on` is the page that the form stands on, by its path, or whatever shows the refusal."""
@@ -205,13 +205,13 @@ def desk_post(
     async def back(visit: Visit) -> Response:
         return await (page_again(visit, on) if isinstance(on, str) else on(visit))
 
-    return DeskStep(path, action(handler, back, least), on if isinstance(on, str) else None, least, for_programs)
+    return DeskStep(path, action(handler, back, does), on if isinstance(on, str) else None, does, for_programs)
 
 
 # Rows of one tournament, whose paths begin below its desk
 
 
-def get(path: str, show: TournamentHandler, least: Role | None = Role.READER) -> DeskPage:
+def get(path: str, show: TournamentHandler, does: Action = Action.READ) -> DeskPage:
     async def opened(visit: Visit) -> Response:
         await visit.open(visit.path("slug"))
         return await again(visit)
@@ -220,7 +220,7 @@ def get(path: str, show: TournamentHandler, least: Role | None = Role.READER) ->
         await visit.read_history()
         return await show(visit, visit.at)
 
-    return DeskPage(DESK_OF_TOURNAMENT + path, page(opened, least), again, least)
+    return DeskPage(DESK_OF_TOURNAMENT + path, page(opened, does), again, does)
 
 
 def post(
@@ -228,7 +228,7 @@ def post(
     handler: TournamentHandler,
     on: str | TournamentHandler,
     key: Program | None = None,
-    least: Role = Role.ARBITER,
+    does: Action = Action.ARBITRATE,
 ) -> DeskStep:
     """`on` is the page that the form stands on, or whatever shows the refusal; `key` is how programs take the step."""
 
@@ -237,9 +237,9 @@ def post(
     async def back(visit: Visit) -> Response:
         return await (page_again(visit, DESK_OF_TOURNAMENT + on) if isinstance(on, str) else on(visit, visit.at))
 
-    endpoint = tournament_action(handler, back, least)
-    for_programs = command(path, handler, key, least) if key else None
-    return DeskStep(DESK_OF_TOURNAMENT + path, endpoint, there, least, for_programs)
+    endpoint = tournament_action(handler, back, does)
+    for_programs = command(path, handler, key, does) if key else None
+    return DeskStep(DESK_OF_TOURNAMENT + path, endpoint, there, does, for_programs)
 
 
 def act(
@@ -271,8 +271,8 @@ def of_teams(office: TournamentOffice) -> Tournament:
     return office.tournament
 
 
-def command(path: str, handler: TournamentHandler, key: Program, least: Role = Role.ARBITER) -> CommandRoute:
-    return command_of_tournament(TOURNAMENT_FOR_PROGRAMS + path, key, handler, least)
+def command(path: str, handler: TournamentHandler, key: Program, does: Action = Action.ARBITRATE) -> CommandRoute:
+    return command_of_tournament(TOURNAMENT_FOR_PROGRAMS + path, key, handler, does)
 
 
 # Rows of one festival, whose paths begin below its desk

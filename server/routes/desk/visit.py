@@ -22,8 +22,9 @@ from domain.records import dataclass
 from domain.refusals import BadField, FileTooHeavy, FileTooSlow, MovedOn, Refusal
 from domain.screens.events import ScreenEvent
 from domain.screens.state import Screens
-from domain.stewards.events import Role, StewardEvent
-from domain.stewards.roles import Grant, granted
+from domain.stewards.events import Role, Scope, StewardEvent
+from domain.stewards.permissions import WHOLE_DESK, Action, AskedThing, granted, is_within_reach, may
+from domain.stewards.roles import Grant
 from domain.stewards.state import Steward, Stewards
 from domain.tournament import Tournament
 from projections.lists.catalogue import CataloguePage, list_named
@@ -98,7 +99,8 @@ class PersonAtDesk:
     """One request of somebody at the desk: who asks, and what they may do."""
 
     request: Request
-    _needed: Role | None = field(default=None, kw_only=True)
+    _action: Action = field(default=Action.ENTER, kw_only=True)
+    _scope: Scope | None = field(default=None, kw_only=True)
     _grant: Grant | None = field(default=None, kw_only=True)
 
     @property
@@ -131,17 +133,17 @@ class PersonAtDesk:
     def steward(self) -> Steward:
         return steward_of(self.session, self.stewards.state)
 
-    def ask(self, needed: Role | None) -> None:
-        """Ask what this steward may do here, for the whole visit; the answer is `grant`. Raises Forbidden."""
-        self._needed = needed
+    def ask(self, action: Action, scope: Scope | None = None) -> None:
+        """Ask whether this steward may do that here, for the whole visit; the answer is `grant`. Raises Forbidden."""
+        self._action, self._scope = action, scope
         self.ask_again()
 
     def ask_again(self) -> None:
         """Renew `grant` at the moment of writing: an invitation may have ended since. Raises Forbidden."""
-        slug: str = self.request.path_params.get("slug", "")
+        slug, festival = (self.request.path_params.get(name, "") for name in ("slug", "festival"))
         steward = self.steward
-        source = self.office.playoff_of(slug) if steward.tournament not in ("", slug) else ""
-        self._grant = granted(steward, self._needed, datetime.now(UTC), slug, source)
+        thing = thing_at(self.services, steward, slug, festival)
+        self._grant = granted(steward, self._action, thing, datetime.now(UTC), self._scope)
 
     @property
     def grant(self) -> Grant:
@@ -150,8 +152,13 @@ class PersonAtDesk:
             raise LookupError("no guard has asked what this steward may do")
         return self._grant
 
+    def may(self, action: Action) -> bool:
+        """Whether this steward may do that at the desk as a whole."""
+        return may(self.steward, action, WHOLE_DESK, datetime.now(UTC))
+
     def concerns(self, slug: str) -> bool:
-        return self.steward.knows(slug, self.office.playoff_of(slug))
+        steward = self.steward
+        return is_within_reach(steward, thing_at(self.services, steward, slug))
 
     @property
     def words(self) -> Language:
@@ -402,7 +409,7 @@ def own_path(path: str) -> str:
     return path if safe and "\\" not in path and path.isprintable() and "//" not in path else "/desk"
 
 
-# The steward to whom a session belongs, and the language they read.
+# The steward to whom a session belongs, the thing they ask about, and the language they read.
 
 
 def steward_of(session: Session, stewards: Stewards) -> Steward:
@@ -415,6 +422,16 @@ def steward_of(session: Session, stewards: Stewards) -> Steward:
         return stewards.by_password(session.name)
     gone = Steward(session.steward, session.name, Role.READER, dismissed=True)
     return stewards.invited.get(session.steward, gone)
+
+
+def thing_at(services: Services, asking: Steward, slug: str, festival: str = "") -> AskedThing:
+    """The thing at these addresses, with as much around it as the answer to whoever asks depends on."""
+    played_for = services.office.playoff_of(slug) if slug and asking.tournament not in ("", slug) else ""
+    if not asking.festival:
+        return AskedThing(slug, played_for, frozenset({festival} - {""}))
+    sections = [one for one in (slug, services.office.playoff_of(slug) if slug else "") if one]
+    around = (office.name for one in sections for office in services.festivals.festivals.of(one))
+    return AskedThing(slug, played_for, frozenset({festival, *around} - {""}))
 
 
 def lang_at_desk(request: Request) -> str:

@@ -17,7 +17,7 @@ from domain.files.lists.rows import BadRoster
 from domain.files.trf import Unreadable
 from domain.pairing import systems_for
 from domain.refusals import BadField, FileKind
-from domain.stewards.events import Role
+from domain.stewards.permissions import Action
 from domain.words.players import ALL_OTHERS, NamesakeAnswers
 from domain.words.regulations import Entrants
 from server.office.list_checks import with_sources
@@ -179,6 +179,6 @@ _FILE, _LIST = "/desk/import", "/players/import"
 routes: Sequence[BaseRoute] = (
     desk_get(_FILE, show_new_import),
     desk_post(_FILE, import_file, _FILE),
-    get(_LIST, show_players_import, Role.ARBITER),
+    get(_LIST, show_players_import, Action.ARBITRATE),
     post(_LIST, import_players, _LIST),
 )

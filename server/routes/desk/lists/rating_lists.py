@@ -18,7 +18,7 @@ from domain.events import Event
 from domain.files.encodings import Encoding
 from domain.files.lists.rows import BadRoster
 from domain.refusals import BadField, FileKind, FileTooHeavy, FileTooSlow
-from domain.stewards.events import Role
+from domain.stewards.permissions import Action
 from domain.tournament import Tournament
 from domain.words.players import EntrantId
 from domain.words.rating_lists import FIDE, RatedList, Speed, is_month, is_publisher, preset_order, rated_list
@@ -241,7 +241,7 @@ async def renew_now(visit: Visit) -> Response:
     renewal = visit.services.list_renewal
     if visit.services.rating_lists.underway or renewal.underway:
         raise BadField("file", "", "underway")
-    if visit.steward.role.leads:
+    if visit.may(Action.RUN):
         await _keep(visit)
     sources = (await asyncio.to_thread(renewal.sources)).sources
     if not sources:
@@ -352,11 +352,11 @@ routes: Sequence[BaseRoute] = (
     desk_post(LISTS_PATH, send_list, LISTS_PATH),
     desk_get(_COLUMNS, show_columns),
     desk_post(_COLUMNS, read_with_columns, _COLUMNS),
-    desk_post(f"{LISTS_PATH}/addresses", keep_addresses, LISTS_PATH, Role.CHIEF),
-    desk_post(f"{LISTS_PATH}/orders", keep_orders, LISTS_PATH, Role.CHIEF),
+    desk_post(f"{LISTS_PATH}/addresses", keep_addresses, LISTS_PATH, Action.RUN),
+    desk_post(f"{LISTS_PATH}/orders", keep_orders, LISTS_PATH, Action.RUN),
     desk_post(f"{LISTS_PATH}/renew", renew_now, LISTS_PATH),
     desk_get(f"{LISTS_PATH}/progress", list_progress),
-    get("/players/search", search_list, Role.ARBITER),
-    get(_CHECK, show_list_check, Role.ARBITER),
+    get("/players/search", search_list, Action.ARBITRATE),
+    get(_CHECK, show_list_check, Action.ARBITRATE),
     post(_CHECK, take_over_ticked, _CHECK),
 )

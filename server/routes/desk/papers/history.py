@@ -14,7 +14,7 @@ from domain.festival.events import DecisionUndone, FestivalEvent
 from domain.festival.state import undone_versions
 from domain.records import dataclass
 from domain.refusals import CannotUndo
-from domain.stewards.events import Role
+from domain.stewards.permissions import Action
 from projections.lists.history import Filter
 from projections.moment.name_order import name_order
 from server.office.festivals import FestivalOffice
@@ -147,7 +147,7 @@ _UNDO, _OF_FESTIVAL = "/history/{version:int}/undo", "/history"
 
 routes: Sequence[BaseRoute] = (
     get("/history", show_history),
-    get(_UNDO, ask_undo, Role.ARBITER),
+    get(_UNDO, ask_undo, Action.ARBITRATE),
     post(_UNDO, undo_entry, _UNDO, EVERYTHING_KEY(Undo)),
     festival_get(_OF_FESTIVAL, show_festival_history),
     festival_step(

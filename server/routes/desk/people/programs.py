@@ -10,7 +10,8 @@ from starlette.routing import BaseRoute
 
 from domain.refusals import BadField
 from domain.stewards.decisions import make_key, may_revoke, remove_webhook, revoke_key, rotate_secret, set_webhook
-from domain.stewards.events import ApiKeyMade, Role, Scope, Topic
+from domain.stewards.events import ApiKeyMade, Scope, Topic
+from domain.stewards.permissions import Action
 from domain.stewards.state import Webhook
 from server.http.auth import key_text, new_secret, secret_hash
 from server.notifying.calling import typed_address
@@ -130,22 +131,22 @@ async def send_again(visit: Visit) -> Response:
 
 
 routes: Sequence[BaseRoute] = (
-    desk_get(WEBHOOKS, show_webhooks, Role.CHIEF),
-    desk_post(WEBHOOKS, set_one, WEBHOOKS, Role.CHIEF),
+    desk_get(WEBHOOKS, show_webhooks, Action.LEAD),
+    desk_post(WEBHOOKS, set_one, WEBHOOKS, Action.LEAD),
     desk_post(
         f"{WEBHOOKS}/{{webhook}}/rotate",
         handler_of(
             Visit.command_stewards, deciding(rotate_secret, path_part("webhook"), lambda _: datetime.now(UTC)), WEBHOOKS
         ),
         WEBHOOKS,
-        Role.CHIEF,
+        Action.LEAD,
     ),
-    desk_post(f"{WEBHOOKS}/{{webhook}}/remove", remove_hook, WEBHOOKS, Role.CHIEF),
-    desk_post(f"{WEBHOOKS}/messages/{{message}}/again", send_again, WEBHOOKS, Role.CHIEF),
+    desk_post(f"{WEBHOOKS}/{{webhook}}/remove", remove_hook, WEBHOOKS, Action.LEAD),
+    desk_post(f"{WEBHOOKS}/messages/{{message}}/again", send_again, WEBHOOKS, Action.LEAD),
     desk_get("/desk/keys", show_keys),
     desk_post("/desk/keys", make, show_keys),
     desk_post("/desk/keys/{key}/revoke", revoke, show_keys),
-    get("/keys", show_keys, Role.ARBITER),
+    get("/keys", show_keys, Action.ARBITRATE),
     post("/keys", make, show_keys),
     post("/keys/{key}/revoke", revoke, show_keys),
 )

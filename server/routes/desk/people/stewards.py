@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute
 from domain.refusals import BadField
 from domain.stewards import decisions
 from domain.stewards.events import Role
+from domain.stewards.permissions import Action
 from domain.stewards.state import Steward
 from projections.moment.faces import NO_WORN_FACE, WornFace
 from projections.moment.name_order import name_order
@@ -91,13 +92,13 @@ def _wanted(visit: Visit) -> Steward:
 _STEWARDS = "/desk/stewards"
 
 routes: Sequence[BaseRoute] = (
-    desk_get(_STEWARDS, show_stewards, Role.CHIEF),
-    desk_post(_STEWARDS, invite, _STEWARDS, Role.CHIEF),
-    desk_get(f"{_STEWARDS}/{{steward}}", show_card, Role.CHIEF),
+    desk_get(_STEWARDS, show_stewards, Action.LEAD),
+    desk_post(_STEWARDS, invite, _STEWARDS, Action.LEAD),
+    desk_get(f"{_STEWARDS}/{{steward}}", show_card, Action.LEAD),
     desk_post(
         f"{_STEWARDS}/{{steward}}/dismiss",
         handler_of(Visit.command_stewards, deciding(decisions.dismiss, path_part("steward")), _STEWARDS),
         _STEWARDS,
-        Role.CHIEF,
+        Action.LEAD,
     ),
 )

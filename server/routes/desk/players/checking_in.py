@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute
 
 from domain.decisions.players import attendance
 from domain.events import Event
-from domain.stewards.events import Role
+from domain.stewards.permissions import Action
 from domain.tournament import Tournament
 from domain.words.players import EntrantId
 from projections.lists.checking_in import Arrivals, arrivals
@@ -87,11 +87,11 @@ def _answer(office: TournamentOffice, view: Arrivals) -> Response:
 _MISSING = "/check-in/missing"
 
 routes: Sequence[BaseRoute] = (
-    get("/check-in", show_check_in, Role.ENTRY),
-    post("/check-in", tap, show_refused_tap, PLAYERS_KEY(playoff.CheckIn), Role.ENTRY),
-    get("/check-in/now", check_in_now, Role.ENTRY),
-    get("/check-in/card/{token}", show_arrival_card, Role.ENTRY),
-    get(_MISSING, show_missing, Role.ARBITER),
+    get("/check-in", show_check_in, Action.FILL),
+    post("/check-in", tap, show_refused_tap, PLAYERS_KEY(playoff.CheckIn), Action.FILL),
+    get("/check-in/now", check_in_now, Action.FILL),
+    get("/check-in/card/{token}", show_arrival_card, Action.FILL),
+    get(_MISSING, show_missing, Action.ARBITRATE),
     act("/left-out", deciding(_here_out_and_gone, _ids("here"), _ids("out"), _ids("withdraw"))),
     act(
         _MISSING,

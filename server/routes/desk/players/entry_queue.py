@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute
 
 from domain.decisions.players import registering
 from domain.refusals import BadField, ReasonMissing
-from domain.stewards.events import Role
+from domain.stewards.permissions import Action
 from domain.words.players import EntrantId
 from server.office.entry_queue import named_alike, of_one_address, registered_in
 from server.office.tournaments import Outcome, TournamentOffice
@@ -117,7 +117,7 @@ def _back(office: TournamentOffice, outcome: Outcome | None) -> Response:
 _QUEUE = "/entries"
 
 routes: Sequence[BaseRoute] = (
-    get(_QUEUE, show_queue, Role.ARBITER),
+    get(_QUEUE, show_queue, Action.ARBITRATE),
     post(_QUEUE, open_form, _QUEUE, PLAYERS_KEY(arranging.OpenEntries, entries_now)),
     act(
         f"{_QUEUE}/close", deciding(registering.close_self_registration), PLAYERS_KEY(arranging.CloseEntries), on=_QUEUE

@@ -19,7 +19,7 @@ from domain.decisions.rounds.results import did_not_come
 from domain.events import Event
 from domain.files.lists.players import OLD_SCALES, converted
 from domain.refusals import BadField
-from domain.stewards.events import Role
+from domain.stewards.permissions import Action
 from domain.tournament import Tournament
 from domain.tournament_cards.cards import annulled
 from domain.tournament_cards.starting_points import starting_points
@@ -259,7 +259,7 @@ routes: Sequence[BaseRoute] = (
         "/readmit", r.deciding(attendance.readmit, _player, r.first_round_typed, r.REASON), PLAYERS_KEY(c.ReadmitPlayer)
     ),
     _of_player("/anonymise", r.deciding(registering.anonymise, _player), PLAYERS_KEY(c.AnonymisePlayer)),
-    r.get(_PERSONAL, show_personal_data, Role.ARBITER),
+    r.get(_PERSONAL, show_personal_data, Action.ARBITRATE),
     r.post(_PERSONAL, keep, _PERSONAL),
     r.post(f"{_PERSONAL}/erase", erase, _PERSONAL),
     _of_player(

@@ -13,7 +13,7 @@ from domain.decisions.rounds import by_hand, pairing
 from domain.decisions.rounds.by_hand import sketch
 from domain.records import dataclass
 from domain.refusals import BadField, Refusal
-from domain.stewards.events import Role
+from domain.stewards.permissions import Action
 from domain.tournament import RoundState, Tournament
 from domain.tournament_cards.cards import Numbers, numbers_of, pairing_task
 from domain.words.players import BoardSeats, EntrantId
@@ -190,14 +190,14 @@ def _number(numbers: Numbers, player: EntrantId | None) -> str:
 _SEATING, _ALTERING = "/pair-by-hand", "/rounds/{round:int}/alter"
 
 routes: Sequence[BaseRoute] = (
-    get(_SEATING, starting, Role.ARBITER),
+    get(_SEATING, starting, Action.ARBITRATE),
     post(_SEATING, start, _SEATING, PAIRINGS_KEY(c.SeatRound)),
     post(f"{_SEATING}/begin", begin_by_hand, _SEATING, PAIRINGS_KEY(c.BeginByHand)),
     post(f"{_SEATING}/end", end_by_hand, _SEATING, PAIRINGS_KEY(c.EndByHand)),
-    get(f"{_SEATING}/check", check_by_hand, Role.ARBITER),
-    get(_ALTERING, altering, Role.ARBITER),
+    get(f"{_SEATING}/check", check_by_hand, Action.ARBITRATE),
+    get(_ALTERING, altering, Action.ARBITRATE),
     post(_ALTERING, alter, _ALTERING, PAIRINGS_KEY(c.AlterRound)),
     post(f"{_ALTERING}/begin", begin_by_hand, _ALTERING, PAIRINGS_KEY(c.BeginAltering)),
     post(f"{_ALTERING}/end", end_by_hand, _ALTERING, PAIRINGS_KEY(c.EndAltering)),
-    get(f"{_ALTERING}/check", check_by_hand, Role.ARBITER),
+    get(f"{_ALTERING}/check", check_by_hand, Action.ARBITRATE),
 )

@@ -11,7 +11,7 @@ from domain.decisions.rounds.correcting import Choice, correct_players, seats_kn
 from domain.decisions.rounds.matches import TURNED, correct_forfeits
 from domain.events import PlayedGame
 from domain.refusals import BadField
-from domain.stewards.events import Role
+from domain.stewards.permissions import Action
 from domain.tournament_cards.cards import numbers_of
 from domain.words.games import Result
 from projections.round.pairings import pairings
@@ -131,10 +131,10 @@ def _played(visit: Visit) -> list[PlayedGame]:
 _CORRECTION, _PLAYED = "/rounds/{round:int}/boards/{board:int}/correct", "/rounds/{round:int}/played"
 
 routes: Sequence[BaseRoute] = (
-    get(_CORRECTION, show_correction, Role.ARBITER),
+    get(_CORRECTION, show_correction, Action.ARBITRATE),
     act(_CORRECTION, _typed_correction, RESULTS_KEY(c.CorrectResult), on=_CORRECTION, to="/rounds/{round:int}"),
     get("/rounds/{round:int}/boards/{board:int}/effect", show_effect),
-    get(_PLAYED, show_played, Role.ARBITER),
+    get(_PLAYED, show_played, Action.ARBITRATE),
     act(
         _PLAYED,
         deciding(correct_players, ROUND, _played, REASON, _choice, ticked("override")),

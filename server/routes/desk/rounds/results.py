@@ -25,7 +25,7 @@ from domain.decisions.rounds import matches, results
 from domain.events import Event, boards_of
 from domain.refusals import BadField, NeedsCorrection, Refusal, ResultDiffers
 from domain.stewards.decisions import LastEntry, enter_result
-from domain.stewards.events import Role
+from domain.stewards.permissions import Action
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.players import EntrantId
@@ -261,8 +261,8 @@ routes: Sequence[BaseRoute] = (
     act(_BOARD + "/match", _step_of_match, RESULTS_KEY(c.DecideMatch), on=_WHOLE_ROUND),
     get("/table", show_table),
     get("/table/results", show_games),
-    get("/rounds/{round:int}/results", show_results, None),
-    post("/rounds/{round:int}/results", enter_on_board, show_refused_entry, RESULTS_KEY(c.EnterResult), Role.ENTRY),
+    get("/rounds/{round:int}/results", show_results, Action.ENTER),
+    post("/rounds/{round:int}/results", enter_on_board, show_refused_entry, RESULTS_KEY(c.EnterResult), Action.FILL),
     act(
         _BOARD + "/settle",
         _settlement,

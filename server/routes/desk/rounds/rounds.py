@@ -17,7 +17,7 @@ from domain.decisions.setup import announcing
 from domain.events import Event
 from domain.formats import rules_of
 from domain.refusals import CannotPair
-from domain.stewards.events import Role
+from domain.stewards.permissions import Action
 from domain.tournament import RoundState, Tournament
 from domain.tournament_cards.cards import numbers_of
 from domain.words.games import Result
@@ -155,7 +155,7 @@ routes: Sequence[BaseRoute] = (
         to=r.OVERVIEW,
     ),
     _act("/rounds/{round:int}/close", r.deciding(pairing.close_round, r.ROUND), PAIRINGS_KEY(c.CloseRound)),
-    r.get(_LATECOMERS, show_latecomers, Role.ARBITER),
+    r.get(_LATECOMERS, show_latecomers, Action.ARBITRATE),
     r.act(
         _LATECOMERS,
         r.deciding(late_boards.seat_latecomer, r.ROUND, r.chosen_entrant, r.REASON, _OVERRIDE),
@@ -163,5 +163,5 @@ routes: Sequence[BaseRoute] = (
         on=_LATECOMERS,
         to=_ONE_ROUND,
     ),
-    r.get("/enter", show_own_boards, Role.ENTRY),
+    r.get("/enter", show_own_boards, Action.FILL),
 )

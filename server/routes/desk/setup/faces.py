@@ -11,7 +11,7 @@ from domain.decisions.setup import announcing as decide
 from domain.festival import decisions as of_festival
 from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival
-from domain.stewards.events import Role
+from domain.stewards.permissions import Action
 from domain.words.faces import MOST_SPONSORS, EventFace, FacePlace
 from domain.words.streams import FESTIVAL
 from projections.moment.faces import WornFace
@@ -132,7 +132,7 @@ _STEPS: tuple[tuple[str, FaceStep], ...] = (
 )
 
 routes: Sequence[BaseRoute] = (
-    get(_FACE, show_tournament_face, Role.ARBITER),
+    get(_FACE, show_tournament_face, Action.ARBITRATE),
     *(post(_FACE + path, handler, _FACE) for path, handler in _STEPS),
     festival_get(_FACE, show_festival_face),
     *(festival_post(_FACE + path, handler, on=_FACE) for path, handler in _STEPS),

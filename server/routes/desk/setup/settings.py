@@ -17,7 +17,7 @@ from domain.decisions.setup.regulations import fitting, list_of, mixed_groups
 from domain.events import Event, OutsideValue
 from domain.formats import rules_of
 from domain.refusals import BadField
-from domain.stewards.events import Role
+from domain.stewards.permissions import Action
 from domain.tournament import Tournament
 from domain.words.chances import ChancesFor, OpenGames
 from domain.words.players import EntrantId
@@ -129,7 +129,7 @@ routes: Sequence[BaseRoute] = (
     _act("/throw-away", deciding(announcing.throw_away, REASON), EVERYTHING_KEY(whole.ThrowAway), to=OVERVIEW),
     _act("/bring-back", deciding(announcing.bring_back, REASON), EVERYTHING_KEY(whole.BringBack), to=OVERVIEW),
     _act("/details", deciding(announcing.amend_details, _details), EVERYTHING_KEY(whole.ChangeDetails, details_now)),
-    get("/settings/effect", show_regulations_effect, Role.ARBITER),
+    get("/settings/effect", show_regulations_effect, Action.ARBITRATE),
     _act(
         "/regulations",
         deciding(announcing.amend_regulations, _regulations, REASON),

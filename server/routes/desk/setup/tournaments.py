@@ -20,6 +20,7 @@ from domain.decisions.setup.regulations import IN_FORCE, NAMED_REGULATIONS, fitt
 from domain.events import Event
 from domain.formats import rules_of
 from domain.refusals import BadField, SourceMoved
+from domain.stewards.permissions import Action
 from domain.tournament import Tournament
 from domain.words.games import Colour
 from domain.words.regulations import Details, Regulations, Visibility
@@ -224,7 +225,7 @@ async def _seen(visit: Visit, office: TournamentOffice) -> tuple[ComesFrom, Comi
 _CREATION = EVERYTHING_KEY(whole.CreateTournament, named_regulations)
 
 routes: Sequence[BaseRoute] = (
-    desk_get("/desk", show_tournaments, None),
+    desk_get("/desk", show_tournaments, Action.ENTER),
     desk_get("/desk/new", show_new),
     desk_post("/desk/new", create, "/desk/new", for_programs=founding_of_tournament("/api/t", _CREATION, announced)),
     get(OVERVIEW, show_overview),

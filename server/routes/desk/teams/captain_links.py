@@ -10,6 +10,7 @@ from starlette.routing import BaseRoute
 from domain.stewards import decisions
 from domain.stewards.decisions import MAX_STEWARD_NAME_CHARS
 from domain.stewards.events import Role
+from domain.stewards.permissions import Action
 from domain.stewards.state import Steward
 from domain.tournament import Tournament
 from server.office.tournaments import TournamentOffice
@@ -76,7 +77,7 @@ def _captains(slug: str, t: Tournament) -> list[Steward]:
 _CAPTAINS = "/teams/captains"
 
 routes: Sequence[BaseRoute] = (
-    get(_CAPTAINS, show_captains, Role.ARBITER),
+    get(_CAPTAINS, show_captains, Action.ARBITRATE),
     post(_CAPTAINS, invite_all, _CAPTAINS),
     post(f"{_CAPTAINS}/end", end_link, _CAPTAINS),
 )

@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute
 from domain.decisions.players import lineups
 from domain.formats import current_round
 from domain.refusals import BadField
-from domain.stewards.events import Role
+from domain.stewards.permissions import Action
 from domain.tournament import Tournament
 from domain.tournament_cards.lineups import expected_lineup
 from domain.words.players import EntrantId, PlayerId, player_id
@@ -84,6 +84,6 @@ routes: Sequence[BaseRoute] = (
     get(_LINEUPS, show_lineups),
     post(_LINEUPS, give, _LINEUPS, PAIRINGS_KEY(c.GiveLineup)),
     act(f"{_LINEUPS}/show", deciding(lineups.show_lineups, ROUND), PAIRINGS_KEY(c.ShowLineups), on=_LINEUPS),
-    get(_OWN, show_own, Role.CAPTAIN),
-    post(_OWN, hand_in, _OWN, least=Role.CAPTAIN),
+    get(_OWN, show_own, Action.LINE_UP),
+    post(_OWN, hand_in, _OWN, does=Action.LINE_UP),
 )

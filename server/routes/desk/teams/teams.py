@@ -21,7 +21,7 @@ from domain.files.lists.rows import BadRoster
 from domain.files.lists.teams import TeamList, player_in_cell, read_team_list
 from domain.records import dataclass
 from domain.refusals import BadField, FileKind, NamesakesAsked, NotInTheTeam, TeamsCannotEnter
-from domain.stewards.events import Role
+from domain.stewards.permissions import Action
 from domain.tournament import Tournament
 from domain.words.games import Bye
 from domain.words.players import ASK, EntrantId, NamesakeQuestion, Player, PlayerId, player_id
@@ -293,7 +293,7 @@ def _of_team(path: str, decision: r.Deciding[Tournament, Event], key: Program) -
 routes: Sequence[BaseRoute] = (
     r.get(_TEAMS, show_teams),
     r.post(_TEAMS, enter_team, _TEAMS, PLAYERS_KEY(c.RegisterTeam)),
-    r.get(_IMPORT, show_import, Role.ARBITER),
+    r.get(_IMPORT, show_import, Action.ARBITRATE),
     r.post(_IMPORT, import_teams, _IMPORT),
     r.get(_TEAM, show_team),
     _of_team("", r.deciding(teams.amend_team, _amended), PLAYERS_KEY(c.ChangeTeam, team_now)),

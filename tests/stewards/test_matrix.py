@@ -1,0 +1,208 @@
+"""Every address of the table, asked by everybody about their own thing and about another's: who is let in, who is not.
+
+The addresses come from the table itself. One that neither names an action nor stands among the open ones fails.
+"""
+
+import re
+import secrets
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.routing import BaseRoute, Route
+
+from domain.records import dataclass
+from domain.stewards.decisions import make_key
+from domain.stewards.events import ApiKeyMade, Role, Scope, StewardInvited
+from domain.stewards.permissions import Action
+from domain.stewards.state import Steward
+from server.addresses import all_routes
+from server.http.auth import key_text, new_session, secret_hash
+from server.http.middleware import COOKIE
+from server.notice import notice
+from server.routes.api.commands import CommandRoute
+from server.routes.desk.rows import DeskPage, DeskStep
+from server.routes.question import ReadingRoute, SendingRoute
+from server.services import Services
+from server.settings import Settings
+from tests.desk.browsers import browser, server, with_round_one
+from tests.festival.playing import cup_with_entries, services_of_test
+from tests.stewards.desk import JSON, second_tournament
+from web.wording import language
+
+ASKED = (DeskPage, DeskStep, CommandRoute, ReadingRoute, SendingRoute)
+OPEN_AT_THE_DESK = {"/desk/first", "/desk/login", "/api", "/api/openapi.json"}
+OPEN_ROOMS = {
+    *("", "t", "f", "screen", "embed", "enter", "entry", "report", "join", "push", "live"),
+    *("help", "static", "pictures", "face", "sw.js", "catalogue.json", "asyncapi.yaml", "healthz", "readyz", "metrics"),
+}
+"""First words of the addresses at which nobody is asked who they are, or a signed link says it."""
+
+NOTHING: frozenset[Action] = frozenset()
+IN = frozenset({Action.ENTER})
+READS = IN | {Action.READ}
+FILLS = IN | {Action.FILL}
+LINES_UP = IN | {Action.LINE_UP}
+ARBITRATES = READS | FILLS | {Action.ARBITRATE}
+LEADS = frozenset(Action)
+
+
+@dataclass(frozen=True, slots=True)
+class Somebody:
+    """A role, where it holds, and what it lets them do: with their own thing, with another's, at the desk."""
+
+    role: Role
+    tournament: str
+    own: frozenset[Action]
+    other: frozenset[Action]
+    desk: frozenset[Action]
+
+
+PEOPLE = {
+    "chief": Somebody(Role.CHIEF, "", LEADS, LEADS, LEADS),
+    "arbiter of all": Somebody(Role.ARBITER, "", ARBITRATES, ARBITRATES, ARBITRATES),
+    "entry of all": Somebody(Role.ENTRY, "", FILLS, FILLS, FILLS),
+    "reader of all": Somebody(Role.READER, "", READS, READS, READS),
+    "arbiter": Somebody(Role.ARBITER, "open", ARBITRATES, NOTHING, IN),
+    "entry": Somebody(Role.ENTRY, "open", FILLS, NOTHING, IN),
+    "captain": Somebody(Role.CAPTAIN, "open", LINES_UP, NOTHING, IN),
+    "reader": Somebody(Role.READER, "open", READS, NOTHING, IN),
+}
+OWN = {"slug": "open", "festival": "cup"}
+OTHER = {"slug": "secret-cup", "festival": "cup"}
+
+
+def asked_routes() -> Iterator[Route]:
+    """The addresses that ask who somebody is: nobody opens a tournament at `/desk/logout`, which ends the session."""
+    for route in all_routes(Settings(data=Path("unused"))):
+        if isinstance(route, ASKED) and route.path != "/desk/logout":
+            yield route
+
+
+def what_it_does(route: Route) -> Action:
+    assert isinstance(route, ASKED)
+    return route.does
+
+
+def is_answered(route: BaseRoute) -> bool:
+    path = getattr(route, "path", "")
+    closed = path.split("/")[1] in ("desk", "api")
+    return isinstance(route, ASKED) or (path in OPEN_AT_THE_DESK if closed else path.split("/")[1] in OPEN_ROOMS)
+
+
+def at(path: str, thing: Mapping[str, str]) -> str:
+    return re.sub(r"\{(\w+)(?::\w+)?\}", lambda place: thing.get(place[1], "1"), path)
+
+
+@asynccontextmanager
+async def two_tournaments(folder: Path) -> AsyncIterator[tuple[Services, httpx.AsyncClient]]:
+    """`open` in its first round, `secret-cup`, and the festival `cup` with a section of its own."""
+    async with server(folder) as transport, browser(transport) as anna:
+        await with_round_one(await anna.log_in())
+        await second_tournament(anna)
+        await cup_with_entries(anna)
+        services = services_of_test(anna)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            yield services, client
+
+
+async def came_in(services: Services, name: str, somebody: Somebody) -> str:
+    """The cookie of somebody who came in by a card."""
+    event = StewardInvited(secrets.token_hex(6), name, somebody.role, somebody.tournament)
+    await services.stewards.step(lambda _state: [event])
+    return services.access.sign(new_session(name, event.id))
+
+
+async def key_of(services: Services, name: str, maker: Steward, **where: str) -> dict[str, str]:
+    """The headers of a program with a key that somebody made for everything."""
+    made = ApiKeyMade(secrets.token_hex(6), name, secret_hash("secret"), (Scope.EVERYTHING,), **where)
+    await services.stewards.step(lambda state: make_key(state, made, maker, datetime.now(UTC)))
+    return {"Authorization": f"Bearer {key_text(made.id, 'secret')}"}
+
+
+async def is_let_in(client: httpx.AsyncClient, route: Route, address: str, headers: Mapping[str, str]) -> bool:
+    """A form without its token, and a command without its id, are refused only behind the guard: nothing is written."""
+    method = "POST" if "POST" in (route.methods or ()) else "GET"
+    answer = await client.request(method, address, headers={**JSON, **headers}, json={} if method == "POST" else None)
+    if answer.status_code != 403:
+        return answer.status_code != 401
+    said = answer.json().get("sentence", "") if "json" in answer.headers.get("content-type", "") else ""
+    return bool(said) and said == notice("old-form").in_words(language("en"))
+
+
+async def holes(
+    client: httpx.AsyncClient, headers: Mapping[str, str], somebody: Somebody, routes: list[Route]
+) -> list[str]:
+    """The addresses that answer otherwise than the table of people says."""
+    found = []
+    for route in routes:
+        things = ((OWN, somebody.own), (OTHER, somebody.other)) if "{slug}" in route.path else ((OWN, somebody.desk),)
+        for thing, allowed in things:
+            expected, address = what_it_does(route) in allowed, at(route.path, thing)
+            if await is_let_in(client, route, address, headers) is not expected:
+                found.append(f"{route.methods} {address}: {'shut' if expected else 'open'}")
+    return found
+
+
+def test_every_address_names_what_it_does_or_stands_among_the_open_ones() -> None:
+    routes = all_routes(Settings(data=Path("unused")))
+    assert [route for route in routes if not is_answered(route)] == []
+
+
+def test_an_address_that_says_nothing_is_found() -> None:
+    assert not is_answered(Route("/desk/new-room", lambda _request: None))
+    assert not is_answered(Route("/new-room", lambda _request: None))
+
+
+@pytest.mark.parametrize("name", PEOPLE)
+async def test_every_address_answers_each_role_as_the_table_says(tmp_path: Path, name: str) -> None:
+    somebody = PEOPLE[name]
+    async with two_tournaments(tmp_path) as (services, client):
+        client.cookies.set(COOKIE, await came_in(services, name, somebody))
+        routes = [route for route in asked_routes() if not route.path.startswith("/api/")]
+        assert await holes(client, {}, somebody, routes) == []
+
+
+@pytest.mark.parametrize("name", PEOPLE)
+async def test_every_address_of_programs_answers_the_key_of_each_role_as_the_table_says(
+    tmp_path: Path, name: str
+) -> None:
+    somebody = PEOPLE[name]
+    async with two_tournaments(tmp_path) as (services, client):
+        invited = StewardInvited(secrets.token_hex(6), name, somebody.role, somebody.tournament)
+        await services.stewards.step(lambda _state: [invited])
+        maker = services.stewards.state.steward(invited.id)
+        headers = await key_of(services, f"Key of {name}", maker, tournament=somebody.tournament)
+        routes = [route for route in asked_routes() if route.path.startswith("/api/")]
+        assert await holes(client, headers, somebody, routes) == []
+
+
+async def test_a_key_of_a_festival_reaches_it_and_its_sections_alone(tmp_path: Path) -> None:
+    async with two_tournaments(tmp_path) as (services, client):
+        chief = services.stewards.state.by_password("Anna")
+        headers = await key_of(services, "Festival", chief, festival="cup")
+        opened, shut = [], []
+        for route in asked_routes():
+            if not route.path.startswith("/api/"):
+                continue
+            below = "{slug}" in route.path or "{festival}" in route.path
+            near = {"slug": "cup-entries", "festival": "cup"}
+            if await is_let_in(client, route, at(route.path, near), headers) is not (below or route.path == "/api/key"):
+                shut.append(route.path)
+            far = {"slug": "open", "festival": "league"}
+            if below and await is_let_in(client, route, at(route.path, far), headers):
+                opened.append(route.path)
+        assert (opened, shut) == ([], [])
+
+
+async def test_nobody_gets_in_anywhere_without_having_come_in(tmp_path: Path) -> None:
+    async with two_tournaments(tmp_path) as (_services, client):
+        routes = list(asked_routes())
+        strangers = Somebody(Role.READER, "", NOTHING, NOTHING, NOTHING)
+        assert await holes(client, {}, strangers, routes) == []
+        forged = {"Authorization": f"Bearer {key_text('0' * 12, 'secret')}"}
+        programs = [route for route in routes if route.path.startswith("/api/")][:25]
+        assert await holes(client, forged, strangers, programs) == []
