@@ -19,7 +19,7 @@ async def show_coming(visit: Visit, office: TournamentOffice) -> Response:
     try:
         found = visit.services.chances.asked(office.id, t)
     except NotPlayedOut:
-        return visit.page("desk/coming.html", played_out=False)
+        return visit.page("desk/coming.html", played_out=False, found=None)
     asked = visit.asked("open")
     how = OpenGames(asked) if asked in set(OpenGames) else OpenGames.DRAWN
     return visit.page(
