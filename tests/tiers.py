@@ -58,6 +58,7 @@ ROOMS = {
     "live_boards": Tier.APPLICATION,
     "moves": Tier.FAST,
     "mutants": Tier.PROCESS,
+    "needs": Tier.FAST,
     "norms": Tier.FAST,
     "pairing": Tier.FAST,
     "paper": Tier.APPLICATION,

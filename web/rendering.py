@@ -37,7 +37,7 @@ from web.wording import (
     stewards,
 )
 from web.wording.cautions import article_number, caution, cited_for
-from web.wording.chess import chances, knockouts, playoffs, regulations, results, statistics, status, tiebreaks
+from web.wording.chess import chances, knockouts, needs, playoffs, regulations, results, statistics, status, tiebreaks
 from web.wording.chess.norms import event_name
 from web.wording.english_inside import bracketing, labelled
 from web.wording.manual import system_in_short
@@ -231,6 +231,7 @@ SPOKEN: Mapping[str, Callable[..., str]] = {
     "score_sheet": results.code,
     "code_in_words": results.code_in_words,
     "colour": results.colour,
+    "need": needs.need_sentence,
     "tiebreak": tiebreaks.say_value,
     "tiebreak_score": tiebreaks.say_score,
     "tiebreak_name": tiebreaks.long_name,

@@ -1,34 +1,42 @@
-"""What a player needs: between which places they end with so many points more, whatever the others do.
+"""What an entrant needs: between which places they end with so many points more, whatever the others do.
 
-Nothing here is by lot. Games that are drawn up already are looked at one by one, so that two who meet cannot both win;
-of rounds that are still to be paired everything is allowed to everybody. So the limits are those that can be reached
-where no further round is to be paired, and safe ones before. Byes and withdrawals count as they are known; a game that
-nobody plays (0-0) is not expected.
+Nothing here is by lot. The game that each plays now is looked at with its opponent's, so that two who meet cannot both
+win; later rounds allow everything to everybody. So the limits are those that can be reached where no further round is
+to be paired, and safe ones before. Byes and withdrawals count as they are known; a game that nobody plays (0-0) is not
+expected.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import product
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache, reduce
+from operator import or_
 from typing import NamedTuple
 
 from domain.cards.card import CardLine, Pair
+from domain.ranking.tiebreaks import rule_of
 from domain.records import dataclass
 from domain.words.games import Code
 from domain.words.players import PairingNumber
-from projections.chances.playing_out import RestOfEvent
-from projections.moment.chances_found import Need
+from projections.chances.playing_out import Ending, RestOfEvent, counted_by
+from projections.moment.chances_found import Need, NeedKind
+from projections.table.standings import primary_score
 
-WAYS_TO_END = ((Code.WIN, Code.LOSS), (Code.DRAW, Code.DRAW), (Code.LOSS, Code.WIN))
+MCMAHON_CODE = "MMS"
 
 
-class PossiblePlaces(NamedTuple):
-    """Places that are possible with a number of half-points from here."""
+class OpenPair(NamedTuple):
+    """A game of a known pairing that is not decided, or a match."""
 
-    best: int
-    """Everybody else does as badly as they can, and equals stand behind."""
-    worst: int
-    """Everybody else does as well as they can, and equals stand in front."""
-    worst_shared: int
-    """As `worst`, equals sharing the place."""
+    pair: Pair
+    ends: tuple[tuple[int, int], ...]
+    """Half-points of White and of Black in every way it can end."""
+
+    def other(self, number: PairingNumber) -> PairingNumber:
+        return self.pair.black if number == self.pair.white else self.pair.white
+
+    def ends_of(self, number: PairingNumber) -> tuple[tuple[int, int], ...]:
+        """Their own half-points first."""
+        return self.ends if number == self.pair.white else tuple((black, white) for white, black in self.ends)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,86 +45,278 @@ class Prospect:
 
     points: Mapping[PairingNumber, int]
     """Half-points, those of byes to come among them."""
-    most: Mapping[PairingNumber, int]
-    """Half-points that rounds still to be paired can give at most, or a bye in them."""
-    paired: tuple[Pair, ...]
-    """Games of published rounds that are not decided."""
-    worth: tuple[tuple[int, int], ...]
-    """Half-points of White and of Black when White wins, draws, loses."""
+    game: Mapping[PairingNumber, OpenPair]
+    """The game that each plays now; nobody stands in two pairs."""
+    rounds: Mapping[PairingNumber, int]
+    """Rounds in which each may play besides."""
+    further: Mapping[PairingNumber, Sequence[int]]
+    """Half-points that these can give together, ascending."""
+    ranked: Collection[PairingNumber]
+    """Who can have a place."""
+    matches: bool
+
+    def games(self, number: PairingNumber) -> int:
+        return self.rounds[number] + (number in self.game)
 
 
-def prospect_of(rest: RestOfEvent) -> Prospect:
-    points = rest.task.scoring.points
-    sure = {n: card.carried + sum(_sure(line) for line in card.lines) for n, card in rest.table.items()}
-    most = dict.fromkeys(sure, 0)
-    best = rest.games * max(points(code) for code in (Code.WIN, Code.DRAW, Code.LOSS))
-    for round in rest.rounds_to_pair:
-        away = rest.away[round]
-        playing = {n for pair in rest.known[round].pairs for n in (pair.white, pair.black)} if rest.known else None
-        for number in sure:
-            if number in away and not rest.known:
-                sure[number] += points(away[number] or Code.ZERO_BYE)
-            elif playing is None or number in playing:
-                most[number] += max(best, points(Code.PAIRING_BYE)) if playing is None else best
-    worth = tuple((points(white), points(black)) for white, black in WAYS_TO_END)
-    return Prospect(sure, most, tuple(pair for _, pair in rest.open), worth)
+def prospect_of(rest: RestOfEvent) -> Prospect | None:
+    """None: the table does not begin with the points."""
+    first = next((one for one in rest.order if not rule_of(one).how.only_shown), None)
+    if first is None or (first != primary_score(rest.laws) and first.code != MCMAHON_CODE):
+        return None
+    start = rest.context.start if first.code == MCMAHON_CODE else {}
+    points = {n: start.get(n, 0) + card.carried + sum(map(_sure, card.lines)) for n, card in rest.table.items()}
+    game: dict[PairingNumber, OpenPair] = {}
+    gains: dict[PairingNumber, list[frozenset[int]]] = {n: [] for n in points}
+    seen = set[PairingNumber]()
+    for open in _open_pairs(rest):
+        mine = open.pair.white, open.pair.black
+        if seen.isdisjoint(mine):
+            game |= dict.fromkeys(mine, open)
+        else:
+            for number in mine:
+                gains[number].append(frozenset(own for own, _ in open.ends_of(number)))
+        seen.update(mine)
+    for round in () if rest.known else rest.rounds_to_pair:
+        for number, given in _given_in(rest, round).items():
+            if len(given) == 1:
+                points[number] += min(given)
+            else:
+                gains[number].append(given)
+    sums = cache(_sums)
+    return Prospect(
+        points,
+        game,
+        {n: len(all) for n, all in gains.items()},
+        {n: sums(tuple(all)) for n, all in gains.items()},
+        points.keys() - rest.context.unranked,
+        rest.laws.of_teams or rest.games > 1,
+    )
 
 
 def _sure(line: CardLine) -> int:
     return line.adjusted if line.code.open and line.opponent is not None else line.points
 
 
-def reaches(prospect: Prospect, number: PairingNumber) -> dict[int, PossiblePlaces]:
-    """By half-points from here, the fewest first; a player whose games are all played has the key 0 alone."""
-    mine = [pair for pair in prospect.paired if number in (pair.white, pair.black)]
-    others = [pair for pair in prospect.paired if pair not in mine]
-    found: dict[int, PossiblePlaces] = {}
-    for results in product(prospect.worth, repeat=len(mine)):
-        gained, given = 0, dict(prospect.points)
-        for pair, (white, black) in zip(mine, results, strict=True):
-            own, theirs = (white, black) if pair.white == number else (black, white)
-            gained += own
-            given[pair.black if pair.white == number else pair.white] += theirs
-        for further in range(prospect.most[number] + 1):
-            reach = _reach(prospect, number, given, others, prospect.points[number] + gained + further)
-            before = found.get(gained + further, reach)
-            found[gained + further] = PossiblePlaces(
-                min(before.best, reach.best),
-                max(before.worst, reach.worst),
-                max(before.worst_shared, reach.worst_shared),
-            )
-    return dict(sorted(found.items()))
+def _open_pairs(rest: RestOfEvent) -> Iterator[OpenPair]:
+    """In the order of the rounds."""
+    for round, pair in sorted(rest.open, key=lambda one: one[0]):
+        yield OpenPair(pair, rest.outcomes(round, pair))
+    for round, made in rest.known.items():
+        for pair in made.pairs:
+            yield OpenPair(pair, _ends_of_table(rest, pair, rest.away[round]))
 
 
-def _reach(
-    prospect: Prospect, number: PairingNumber, points: Mapping[PairingNumber, int], games: Iterable[Pair], own: int
-) -> PossiblePlaces:
-    playing = {player for pair in games for player in (pair.white, pair.black)}
-    above = level = least = 0
-    for player, theirs in points.items():
-        if player == number or player in playing:
-            continue
-        high = theirs + prospect.most[player]
-        above, level, least = above + (high > own), level + (high >= own), least + (theirs > own)
-    for pair in games:
-        ends = [(points[pair.white] + white, points[pair.black] + black) for white, black in prospect.worth]
-        room = prospect.most[pair.white], prospect.most[pair.black]
-        above += max((white + room[0] > own) + (black + room[1] > own) for white, black in ends)
-        level += max((white + room[0] >= own) + (black + room[1] >= own) for white, black in ends)
-        least += min((white > own) + (black > own) for white, black in ends)
-    return PossiblePlaces(least + 1, level + 1, above + 1)
+def _ends_of_table(rest: RestOfEvent, pair: Pair, away: Collection[PairingNumber]) -> tuple[tuple[int, int], ...]:
+    """Whoever has left forfeits."""
+    gone = pair.white in away, pair.black in away
+    if not any(gone):
+        return rest.of_match
+    count = counted_by(rest.laws)
+    one, other = ((Code.FORFEIT_LOSS if away else Code.FORFEIT_WIN,) * rest.games for away in gone)
+    return ((count.of_match(one, other).points, count.of_match(other, one).points),)
 
 
-def need(reached: Mapping[int, PossiblePlaces], last_place: int) -> Need:
-    """For a place from 1 to `last_place`."""
-    enough = next(_from(reached, lambda reach: reach.worst <= last_place), None)
-    needed = next((gain for gain, reach in reached.items() if reach.best <= last_place), None)
-    return Need(enough, needed)
+def _given_in(rest: RestOfEvent, round: int) -> dict[PairingNumber, frozenset[int]]:
+    """Half-points that a round can give to each that is still to be paired."""
+    away, points = rest.away[round], rest.of_bye
+    free = frozenset({*(mine for mine, _ in rest.of_match), points(Code.PAIRING_BYE)})
+    return {n: frozenset({points(away[n] or Code.ZERO_BYE)}) if n in away else free for n in rest.table}
 
 
-def _from(reached: Mapping[int, PossiblePlaces], holds: Callable[[PossiblePlaces], bool]) -> Iterator[int]:
-    """The gains from which on it holds for all greater ones as well, the fewest first."""
-    gains = list(reached)
-    for at, gain in enumerate(gains):
-        if all(holds(reached[one]) for one in gains[at:]):
-            yield gain
+def _sums(choices: tuple[frozenset[int], ...]) -> Sequence[int]:
+    found = {0}
+    for gains in choices:
+        found = {sum + gain for sum in found for gain in gains}
+    return sorted(found)
+
+
+class Reached(NamedTuple):
+    """The places that are possible with an end of the game that is played now and so many half-points from here."""
+
+    ended: Code | None
+    """For the entrant; None: they play no game now."""
+    gain: int
+    """Half-points from here, those of this game among them."""
+    best: int
+    """Everybody else does as badly as they can, and equals stand behind."""
+    best_alone: int
+    """As `best`, equals standing in front: above it tie-breaks decide."""
+    worst_shared: int
+    """Everybody else does as well as they can, and equals share the place."""
+    worst: int
+    """As `worst_shared`, equals standing in front."""
+
+
+class Contest:
+    """Everybody who is counted for an aim, as points that each can come to at most and at least.
+
+    Two who play each other stand there as "the better of the two" and "the other": whichever way their game ends, at
+    least so many and at most so many of them pass a mark, and each of the four can be reached.
+    """
+
+    def __init__(self, prospect: Prospect, rivals: Collection[PairingNumber]) -> None:
+        self.prospect, self.rivals = prospect, rivals
+        most, least = list[int](), list[int]()
+        for number in rivals:
+            game = prospect.game.get(number)
+            if game is None or game.other(number) not in rivals or number == game.pair.white:
+                highs, lows = self._marks(number)
+                most += highs
+                least += lows
+        most.sort()
+        least.sort()
+        marks = range(max(most, default=0) + 1)
+        self._most_above = [len(most) - bisect_right(most, own) for own in marks]
+        self._most_level = [len(most) - bisect_left(most, own) for own in marks]
+        self._least_above = [len(least) - bisect_right(least, own) for own in marks]
+        self._least_level = [len(least) - bisect_left(least, own) for own in marks]
+
+    def _marks(self, number: PairingNumber) -> tuple[Sequence[int], Sequence[int]]:
+        """Points that are passed at most and at least, of an entrant or of the two of a game."""
+        points, further, game = self.prospect.points, self.prospect.further, self.prospect.game.get(number)
+        ends = game.ends_of(number) if game is not None else NOTHING_TO_PLAY
+        other = game.other(number) if game is not None else None
+        if other is None or other not in self.rivals:
+            own = [points[number] + mine for mine, _ in ends]
+            return (max(own) + further[number][-1],), (min(own) + further[number][0],)
+        high, low = (
+            [
+                (points[number] + mine + further[number][at], points[other] + their + further[other][at])
+                for mine, their in ends
+            ]
+            for at in (-1, 0)
+        )
+        return (max(map(max, high)), max(map(min, high))), (min(map(max, low)), min(map(min, low)))
+
+    def reached(self, number: PairingNumber) -> Iterator[Reached]:
+        """All ends of the game that is played now with all further half-points, ascending in each."""
+        points, further, game = self.prospect.points, self.prospect.further, self.prospect.game.get(number)
+        other, (most, least) = game.other(number) if game is not None else None, self._marks(number)
+        for mine, their in game.ends_of(number) if game is not None else NOTHING_TO_PLAY:
+            others_most, others_least = list[int](), list[int]()
+            if other is not None and other in self.rivals:
+                others_most = [points[other] + their + further[other][-1]]
+                others_least = [points[other] + their + further[other][0]]
+            ended = None if game is None else _code(mine - their)
+            for more in further[number]:
+                own = points[number] + mine + more
+                yield Reached(
+                    ended,
+                    mine + more,
+                    1 + self._least_above[own] + _above(others_least, own) - _above(least, own),
+                    1 + self._least_level[own] + _level(others_least, own) - _level(least, own),
+                    1 + self._most_above[own] + _above(others_most, own) - _above(most, own),
+                    1 + self._most_level[own] + _level(others_most, own) - _level(most, own),
+                )
+
+
+NOTHING_TO_PLAY = ((0, 0),)
+
+
+def _above(marks: Sequence[int], own: int) -> int:
+    return sum([mark > own for mark in marks])
+
+
+def _level(marks: Sequence[int], own: int) -> int:
+    return sum([mark >= own for mark in marks])
+
+
+def _code(ahead: int) -> Code:
+    return Code.WIN if ahead > 0 else Code.LOSS if ahead < 0 else Code.DRAW
+
+
+class Goal(NamedTuple):
+    """A place that fulfils an aim."""
+
+    contest: Contest
+    last: int
+    """The last place that does."""
+    shared: bool = False
+    """Those who are level on points share it, whatever the tie-breaks say."""
+
+    def step(self, at: Reached) -> "Fulfilment":
+        certain = (at.worst_shared if self.shared else at.worst) <= self.last
+        possible = at.best <= self.last
+        return Fulfilment(at.ended, at.gain, possible, possible if self.shared else at.best_alone <= self.last, certain)
+
+
+class Fulfilment(NamedTuple):
+    ended: Code | None
+    gain: int
+    possible: bool
+    alone: bool
+    """Possible without any tie-break."""
+    certain: bool
+
+    def __or__(self, other: "Fulfilment") -> "Fulfilment":
+        """Where either of two places fulfils the aim."""
+        either = (one or two for one, two in zip(self[2:], other[2:], strict=True))
+        return Fulfilment(self.ended, self.gain, *either)
+
+
+def needs_for_places(rest: RestOfEvent, last_places: Sequence[int]) -> dict[PairingNumber, tuple[Need, ...]]:
+    """Of everybody, to end at one of these places or before; in step with them."""
+    if rest.over:
+        return {
+            number: tuple(Need(NeedKind.CERTAIN if 0 < place <= last else NeedKind.OUT) for last in last_places)
+            for number, (place, _) in Ending(rest, rest.table, {}, {}).places().items()
+        }
+    prospect = prospect_of(rest)
+    if prospect is None:
+        return dict.fromkeys(rest.table, (Need(NeedKind.OPEN, needed=0),) * len(last_places))
+    all_ranked = Contest(prospect, prospect.ranked)
+    aims = [(Goal(all_ranked, last),) for last in last_places]
+    return {number: needs(prospect, number, aims) for number in rest.table}
+
+
+def needs(prospect: Prospect, number: PairingNumber, aims: Sequence[Sequence[Goal]]) -> tuple[Need, ...]:
+    """In step with the aims, of which each is fulfilled by any of its goals."""
+    contests = {goal.contest for goals in aims for goal in goals if number in goal.contest.rivals}
+    reached = {contest: tuple(contest.reached(number)) for contest in contests}
+    return tuple(_need(prospect, number, _steps(goals, reached)) for goals in aims)
+
+
+def _steps(goals: Sequence[Goal], reached: Mapping[Contest, Sequence[Reached]]) -> Sequence[Fulfilment]:
+    """By every end of the present game and all further half-points; none for somebody who is counted nowhere."""
+    by_goal = [[goal.step(one) for one in reached[goal.contest]] for goal in goals if goal.contest in reached]
+    return [reduce(or_, steps) for steps in zip(*by_goal, strict=True)]
+
+
+def _need(prospect: Prospect, number: PairingNumber, steps: Sequence[Fulfilment]) -> Need:
+    games, possible = prospect.games(number), [step for step in steps if step.possible]
+    if not possible:
+        return Need(NeedKind.OUT, games, matches=prospect.matches)
+    enough, needed = _enough(steps), min(step.gain for step in possible)
+    tiebreak = not any(step.alone for step in steps)
+    if all(step.certain for step in steps):
+        kind = NeedKind.CERTAIN
+    elif (now := _by_this_game(steps)) is not None:
+        kind = now
+    elif enough is not None:
+        kind = NeedKind.POINTS
+    elif tiebreak:
+        kind = NeedKind.TIEBREAK
+    elif not games:
+        kind = NeedKind.OTHERS
+    else:
+        kind = NeedKind.AT_LEAST if needed > min(step.gain for step in steps) else NeedKind.OPEN
+    return Need(kind, games, enough, needed, tiebreak, prospect.matches)
+
+
+def _enough(steps: Sequence[Fulfilment]) -> int | None:
+    """The fewest half-points with which the aim is certain, and with all more."""
+    short = max((step.gain for step in steps if not step.certain), default=-1)
+    return min((step.gain for step in steps if step.gain > short), default=None)
+
+
+def _by_this_game(steps: Sequence[Fulfilment]) -> NeedKind | None:
+    won, drawn, lost = ([step for step in steps if step.ended is code] for code in (Code.WIN, Code.DRAW, Code.LOSS))
+    if not won:
+        return None
+    win = all(step.certain for step in won)
+    if win and drawn and all(step.certain for step in drawn):
+        return NeedKind.DRAW
+    if not any(step.possible for step in (*drawn, *lost)):
+        return NeedKind.WIN_DECIDES if win else NeedKind.MUST_WIN
+    return NeedKind.WIN if win else None

@@ -6,7 +6,7 @@ from datetime import datetime
 from domain.pairing import NoLegalPairing
 from domain.words.chances import OpenGames
 from domain.words.players import EntrantId, PairingNumber
-from projections.chances.needs import need, prospect_of, reaches
+from projections.chances.needs import needs_for_places
 from projections.chances.playing_out import Lot, RestOfEvent, ends_by_rating, ends_drawn, next_pairing
 from projections.chances.tally import Meetings, Tally
 from projections.moment.chances_found import (
@@ -93,14 +93,13 @@ def chances(rest: RestOfEvent, version: int, at: datetime, tally: Tally, aims: S
 
 
 def _entrants(rest: RestOfEvent, tally: Tally, aims: Sequence[Aim]) -> Iterator[tuple[EntrantId, EntrantChances]]:
-    prospect = prospect_of(rest)
+    needs = needs_for_places(rest, [aim.places for aim in aims])
     for number in tally.numbers:
-        reached = reaches(prospect, number)
         yield (
             _entrant(rest, number),
             EntrantChances(
                 places=tally.places(number, LEAST_SHARE_OF_PLACE),
                 aims=[tally.best_to(number, aim.places) for aim in aims],
-                needs=[need(reached, aim.places) for aim in aims],
+                needs=needs[number],
             ),
         )

@@ -23,17 +23,47 @@ class Share(NamedTuple):
     error: float
 
 
-class Need(NamedTuple):
-    """What the next points decide about one aim, such as a place among the first three."""
+class NeedKind(StrEnum):
+    CERTAIN = "certain"
+    OUT = "out"
+    """Out of reach."""
+    DRAW = "draw"
+    """A draw now is enough."""
+    WIN = "win"
+    """A win now is enough, and less may be."""
+    MUST_WIN = "must_win"
+    """Without a win now it is out of reach; others decide it as well."""
+    WIN_DECIDES = "win_decides"
+    """A win now is enough, and without one it is out of reach."""
+    POINTS = "points"
+    """Points that are enough, out of several games."""
+    TIEBREAK = "tiebreak"
+    """At best level on points with others, so that tie-breaks decide."""
+    AT_LEAST = "at_least"
+    """Without so many more points it is out of reach."""
+    OTHERS = "others"
+    """The entrant has played to the end: the games of others decide."""
+    OPEN = "open"
 
-    enough: int | None
-    """The fewest half-points from here with which the aim is certain, tie-breaks or not; None: never certain now."""
-    needed: int | None
+
+class Need(NamedTuple):
+    """What decides about one aim, such as a place among the first three, whatever the others do."""
+
+    kind: NeedKind
+    games: int = 0
+    """To be played by the entrant."""
+    enough: int | None = None
+    """The fewest half-points from here with which the aim is certain, tie-breaks or not; None: none is, by now."""
+    needed: int | None = None
     """The fewest with which it is possible at all; None: out of reach."""
+    tiebreak: bool = False
+    """Even at best tie-breaks decide."""
+    matches: bool = False
+    """What is played is matches."""
 
     @property
     def certain(self) -> bool:
-        return self.enough == 0
+        return self.kind is NeedKind.CERTAIN
 
 
 class AimKind(StrEnum):

@@ -10,12 +10,13 @@ from domain.files.rechecking import event_before
 from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.tournament_cards.cards import numbers_of
-from projections.chances.needs import need, prospect_of, reaches
+from projections.chances.needs import needs_for_places
 from projections.chances.playing_out import NotPlayedOut, ends_by_lot, rest_of_event
 from projections.chances.tally import Tally, played_out
 from projections.moment.chances_found import Need, Share
 from server.cli.report_file import add_report, read_report, refusals_told, shown
 from server.cli.terminal import OK, Parser, bad_input, note, own_language, positive, print_answer, said
+from web.wording.chess.needs import need_sentence
 from web.wording.chess.results import points_won
 
 RUNS = 500
@@ -52,26 +53,15 @@ class Prospects:
             "points": self.points / 2,
             "chance": round(self.place.chance, 4),
             "error": round(self.place.error, 4),
+            "need": self.need.kind.value,
             "enough": None if self.need.enough is None else self.need.enough / 2,
             "needed": None if self.need.needed is None else self.need.needed / 2,
         }
 
     def line(self, width: int) -> str:
         chance = f"{100 * self.place.chance:5.1f} % ±{100 * self.place.error:4.1f}"
-        return (
-            f"{self.name:<{width}} {points_won(self.points, own_language()):>5}  {chance}  {self._decided()}".rstrip()
-        )
-
-    def _decided(self) -> str:
-        enough, needed = self.need
-        if needed is None:
-            return said("out of reach")
-        if enough == 0:
-            return said("certain")
-        told = [said("needs {points} more at least", points=points_won(needed, own_language()))] if needed else []
-        if enough is not None:
-            told.append(said("{points} more are enough", points=points_won(enough, own_language())))
-        return ", ".join(told)
+        points, needed = points_won(self.points, own_language()), need_sentence(self.need, own_language())
+        return f"{self.name:<{width}} {points:>5}  {chance}  {needed}"
 
 
 def run(arguments: Namespace) -> int:
@@ -88,14 +78,14 @@ def run(arguments: Namespace) -> int:
                 file=shown(arguments.file),
             ) from None
         tally = played_out(ground, ends_by_lot(Random(f"tablo chances {seed}").random), arguments.runs)
-        prospect = prospect_of(ground)
+        need = needs_for_places(ground, (arguments.top,))
     number = numbers_of(event)
     rows = [
         Prospects(
             event.entrants[id].name,
             ground.table[number[id]].score,
             tally.best_to(number[id], arguments.top),
-            need(reaches(prospect, number[id]), arguments.top),
+            need[number[id]][0],
         )
         for id in event.numbers
     ]

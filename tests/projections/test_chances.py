@@ -1,22 +1,17 @@
 """Chances by lot beside the enumeration of every ending, and needs beside all endings of small events."""
 
-from collections import defaultdict
 from datetime import UTC, datetime
 from random import Random
 
 import pytest
 
-from domain.pairing import SYSTEMS, NoLegalPairing
+from domain.pairing import SYSTEMS
 from domain.ranking.elo import expected
 from domain.ranking.game_chances import game_chances
-from domain.refusals import CannotPair
 from domain.words.options import RoundRobinOptions
-from domain.words.players import PairingNumber
 from domain.words.regulations import Entrants, Format, Regulations
-from projections.chances.needs import need, prospect_of, reaches
 from projections.chances.playing_out import (
     NotPlayedOut,
-    RestOfEvent,
     ends_by_lot,
     ends_by_rating,
     ends_drawn,
@@ -27,7 +22,6 @@ from projections.chances.tally import Meetings, draw_on, estimate, played_out
 from projections.chances.worked_out import next_round
 from tests import crosstable
 from tests.projections.small_ends import RESULTS, after, always, every_ending, exact_chances
-from tests.tiers import sample
 
 ENDS, AT_ONCE = 2_000, 100
 ROUND_ROBIN = Regulations(rounds=5, format=Format.ROUND_ROBIN, round_robin=RoundRobinOptions(one_by_one=True))
@@ -105,54 +99,3 @@ def test_every_system_of_players_is_played_out(name: str) -> None:
 def test_teams_and_brackets_are_not_played_out() -> None:
     with pytest.raises(NotPlayedOut):
         rest_of_event(crosstable.entered(8, Regulations(format=Format.KNOCKOUT)))
-
-
-def small_end(seed: int) -> RestOfEvent:
-    """The last round of up to eight players half played, or an earlier one of four or five with another to come."""
-    dice = Random(f"end {seed}")
-    if dice.random() < 0.8:
-        field, rounds, to_come = dice.randint(4, 8), dice.randint(2, 4), 0
-    else:
-        field, rounds, to_come = dice.randint(4, 5), 2, 1
-    laws = Regulations(rounds=min(rounds, (field + 1) // 2) + to_come)
-    return rest_of_event(after(laws.rounds - to_come, dice.randint(1, min(3, field // 2)), field, laws, seed))
-
-
-@pytest.mark.parametrize("first", sample(range(0, ENDS, AT_ONCE), 6))
-def test_needs_are_never_wrong_and_the_last_round_reaches_them(first: int) -> None:
-    """By points and equals alone: tie-breaks may put a player anywhere among equals."""
-    looked_at = 0
-    for seed in range(first, first + AT_ONCE):
-        try:
-            ground = small_end(seed)
-            endings = [ending.points for _, ending in every_ending(ground)]
-        except (NoLegalPairing, CannotPair):
-            continue
-        looked_at += 1
-        prospect = prospect_of(ground)
-        for number, before in prospect.points.items():
-            found: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
-            for points in endings:
-                others = [theirs for one, theirs in points.items() if one != number]
-                above, level = (sum(p > points[number] for p in others), sum(p >= points[number] for p in others))
-                found[points[number] - before].append((above + 1, level + 1, above + 1))
-            reached = reaches(prospect, number)
-            for gain, places in found.items():
-                best, worst, shared = reached[gain]
-                seen = min(p[0] for p in places), max(p[1] for p in places), max(p[2] for p in places)
-                assert best <= seen[0]
-                assert worst >= seen[1]
-                assert shared >= seen[2]
-                if not ground.rounds_to_pair:
-                    assert (best, worst, shared) == seen
-    assert looked_at > AT_ONCE * 0.8
-
-
-def test_a_verdict_says_what_is_enough_and_what_is_needed() -> None:
-    ground = rest_of_event(
-        crosstable.tournament("A +w2 ?w3\nB -b1 +w4\nC +w4 ?b1\nD -b3 -b2", regulations=Regulations(rounds=2))
-    )
-    prospect = prospect_of(ground)
-    assert need(reaches(prospect, PairingNumber(1)), 1) == (2, 1)
-    assert need(reaches(prospect, PairingNumber(2)), 1) == (None, None)
-    assert need(reaches(prospect, PairingNumber(1)), 3).certain

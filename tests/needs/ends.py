@@ -1,0 +1,168 @@
+"""Small ends of events, and every way in which each can end: by decisions, pairings and tables as at the desk.
+
+Nothing of `projections/chances` is used here. Results are recorded, rounds closed, paired and published by the
+decisions; places are those of the standings with all tie-breaks, prizes those of the prize list.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from domain.decisions.players.attendance import grant_bye, withdraw
+from domain.decisions.rounds.pairing import close_round
+from domain.decisions.rounds.results import record_result
+from domain.formats import rules_of
+from domain.round import Game
+from domain.tournament import Tournament, replay
+from domain.tournament_cards.cards import numbers_of, table_cards
+from domain.words.games import Bye, Code, Result, Scoring
+from domain.words.options import McMahonOptions, RoundRobinOptions
+from domain.words.players import EntrantId
+from domain.words.regulations import Regulations
+from projections.moment.snapshot import snapshot
+from projections.table.standings import ranking
+from tests import crosstable
+from tests.formats import tables
+
+RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+OTHER_SCORINGS = (Scoring(), Scoring(), Scoring(win=6, draw=2, loss=0, pairing_bye=6))
+ORDERS = (("F10",), ("BH/C1", "SB"), ("DE", "WIN"))
+MOST_ENDINGS = 800
+
+
+class TooManyEndings(Exception):
+    """Nobody waits for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What an entrant has at an ending."""
+
+    place: int
+    points: int
+    """Half-points of the score that comes first in the table."""
+    gained: int
+    """Half-points of games and pairing byes that the end began without."""
+    now: Code | None
+    """Of the first game that was open; None: there was none."""
+
+
+def small_end(seed: str) -> Tournament:
+    """An event with few games left. Raises Refusal where there is no legal pairing."""
+    dice = Random(seed)
+    return dice.choice((_last_round, _last_round, _round_to_come, _round_robin))(dice)
+
+
+def _last_round(dice: Random) -> Tournament:
+    """The last round of four to ten players half played."""
+    field = dice.randint(4, 10)
+    laws = _laws(dice, min(dice.randint(2, 5), (field + 1) // 2))
+    return _played(dice, field, laws, laws.rounds, dice.randint(1, min(4, field // 2)))
+
+
+def _round_to_come(dice: Random) -> Tournament:
+    """Another round is still to be paired."""
+    field = dice.randint(4, 6)
+    laws = _laws(dice, 3)
+    return _played(dice, field, laws, 2, dice.randint(0, 2))
+
+
+def _round_robin(dice: Random) -> Tournament:
+    """A table with three to five games open, in one round or in several."""
+    options = RoundRobinOptions(one_by_one=dice.random() < 0.5)
+    field, to_come = dice.randint(4, 6), dice.randint(0, 1)
+    t = tables.published(tables.entered(field, tables.laws(options, order=dice.choice(ORDERS))))
+    most, last = dice.randint(3, 5), field - (field % 2 == 0) - to_come * options.one_by_one
+    while t.published < last or len(open_games(t)) > most:
+        if left := open_games(t):
+            round, game = left[0]
+            t = replay(record_result(t, round, game.board, dice.choice(RESULTS), None), t)
+        else:
+            t = tables.published(t)
+    return t
+
+
+def _laws(dice: Random, rounds: int) -> Regulations:
+    system = dice.choice(("dutch-1998", "dutch-2026", "mcmahon"))
+    mcmahon = McMahonOptions(1900, 100, 0)
+    return Regulations(
+        rounds=rounds, system=system, scoring=dice.choice(OTHER_SCORINGS), order=dice.choice(ORDERS), mcmahon=mcmahon
+    )
+
+
+def _ratings(dice: Random, field: int) -> list[int]:
+    return sorted((1700 + dice.randrange(500) for _ in range(field)), reverse=True)
+
+
+def _played(dice: Random, field: int, laws: Regulations, rounds: int, open: int) -> Tournament:
+    """After so many rounds, with so many open games in the last; somebody may have left or be away."""
+    t = crosstable.entered(_ratings(dice, field), laws)
+    for round in range(1, rounds + 1):
+        t = crosstable.published(t if round == 1 else replay(close_round(t, round - 1), t))
+        boards = list(t.round(round).matches)
+        for board in boards[open:] if round == rounds else boards:
+            t = replay(record_result(t, round, board, dice.choice(RESULTS), None), t)
+        if round < laws.rounds and field > 5 and dice.random() < 0.3:
+            somebody = dice.choice(list(t.entrants))
+            t = replay(
+                withdraw(t, [somebody], round + 1)
+                if dice.random() < 0.5
+                else grant_bye(t, somebody, round + 1, dice.choice((Bye.HALF, Bye.ZERO))),
+                t,
+            )
+    return t
+
+
+def open_games(t: Tournament) -> list[tuple[int, Game]]:
+    """Of published rounds, in their order."""
+    return [(round.number, game) for round in t.rounds[: t.published] for game in round.games if not game.decided]
+
+
+def endings(t: Tournament) -> list[Tournament]:
+    """Every way in which the event can end; results by which two share a point in the usual ways.
+
+    Raises TooManyEndings, and Refusal where a round has no legal pairing.
+    """
+    found = list[Tournament]()
+    for ended in _endings(t):
+        found.append(ended)
+        if len(found) > MOST_ENDINGS:
+            raise TooManyEndings
+    return found
+
+
+def _endings(t: Tournament) -> Iterator[Tournament]:
+    left = open_games(t)
+    if left:
+        round, game = left[0]
+        for result in RESULTS:
+            after = t.copy()
+            yield from _endings(replay(record_result(after, round, game.board, result, None), after))
+    elif t.published < rules_of(t).rounds(t):
+        yield from _endings(_next_round(t.copy()))
+    else:
+        yield t
+
+
+def _next_round(t: Tournament) -> Tournament:
+    if t.regulations.from_tables:
+        return tables.published(t)
+    return crosstable.published(replay(close_round(t, t.published), t) if t.published else t)
+
+
+def ended(began: Tournament, t: Tournament) -> Mapping[EntrantId, Ended]:
+    """Everybody at this ending of an end that began so."""
+    rows = {row.number: row for row in ranking(snapshot(t), t.published)}
+    cards, number, left = table_cards(t), numbers_of(t), open_games(began)
+    known = t.regulations.from_tables
+    found = {}
+    for id in began.numbers:
+        row = rows[number[id]]
+        lines = cards[number[id]].lines
+        now = [round for round, game in left if id in (game.white, game.black)]
+        later = [r for r in range(began.published + 1, len(lines) + 1) if began.present(id, r)]
+        paired = now + [r for r in later if known and lines[r - 1].opponent is not None]
+        gained = sum(lines[round - 1].points for round in {*now, *later})
+        code = lines[paired[0] - 1].code if paired else None
+        found[id] = Ended(row.place, int(2 * row.first_score), gained, code)
+    return found
