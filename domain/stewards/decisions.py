@@ -26,6 +26,8 @@ class NameTaken(Refusal):
 
 def invite(stewards: Stewards, wanted: Steward, now: datetime) -> list[e.StewardEvent]:
     """`wanted.id` is new and made outside. Result entry needs a tournament and its boards; nobody else has boards."""
+    if wanted.role in (e.Role.OWNER, e.Role.ORGANISER):
+        raise BadField("role", wanted.role, "one-of:chief,arbiter,entry,reader")
     name = text("name", wanted.name, longest=MAX_STEWARD_NAME_CHARS, required=True)
     there = (one for one in stewards.invited.values() if not one.team and not one.ended(now))
     if any(one.name.casefold() == name.casefold() for one in there):
@@ -107,6 +109,8 @@ def make_key(stewards: Stewards, wanted: e.ApiKeyMade, maker: Steward, now: date
         raise BadField("scopes", "", "required")
     if maker.tournament and (wanted.festival or wanted.tournament != maker.tournament):
         raise NotYourTournament(maker.tournament)
+    if maker.organiser and not wanted.tournament:
+        raise NotYourTournament(maker.organiser)
     still_to_come(wanted.until, now)
     return [replace(wanted, name=name, maker=maker.id, maker_name=maker.name)]
 

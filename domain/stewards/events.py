@@ -22,6 +22,10 @@ class StewardEvent:
 
 
 class Role(StrEnum):
+    OWNER = "owner"
+    """Everything of an organiser, and who else owns it."""
+    ORGANISER = "organiser"
+    """Everything of an organiser, and who its members are."""
     CHIEF = "chief"
     """Everything."""
     ARBITER = "arbiter"
@@ -36,12 +40,12 @@ class Role(StrEnum):
     @property
     def leads(self) -> bool:
         """Invites people, and sets what holds for all tournaments."""
-        return self is Role.CHIEF
+        return self in (Role.OWNER, Role.ORGANISER, Role.CHIEF)
 
     @property
     def arbitrates(self) -> bool:
         """Decides about players, rounds and results."""
-        return self in (Role.CHIEF, Role.ARBITER)
+        return self.leads or self is Role.ARBITER
 
     @property
     def only_fills(self) -> bool:

@@ -5,7 +5,15 @@ from enum import StrEnum
 
 from domain.records import dataclass
 from domain.stewards.events import Role, Scope
-from domain.stewards.roles import Forbidden, Grant, InvitationEnded, NotYourTournament, RoleTooSmall, ScopeMissing
+from domain.stewards.roles import (
+    Forbidden,
+    Grant,
+    InvitationEnded,
+    NotYourTournament,
+    OnlyTheOperator,
+    RoleTooSmall,
+    ScopeMissing,
+)
 from domain.stewards.state import Steward
 
 
@@ -22,14 +30,20 @@ class Action(StrEnum):
     """Hand in the lineups of a team."""
     ARBITRATE = "arbitrate"
     """Decide about players, rounds, results and what belongs to them."""
+    FOUND = "found"
+    """Announce tournaments and festivals."""
     LEAD = "lead"
-    """Invite people, and set what is sent to other programs."""
+    """Say who may do what, and what is sent to other programs."""
     RUN = "run"
     """Look after the server itself."""
 
 
-_OF_ARBITERS = frozenset({Action.ENTER, Action.READ, Action.FILL, Action.ARBITRATE})
+_OF_ARBITERS = frozenset({Action.ENTER, Action.READ, Action.FILL, Action.ARBITRATE, Action.FOUND})
+OF_ONE_ORGANISER = frozenset({Action.ENTER, Action.FOUND})
+"""What somebody who belongs to one organiser of several does at the desk as a whole: the rest of it is the server's."""
 ALLOWS: dict[Role, frozenset[Action]] = {
+    Role.OWNER: _OF_ARBITERS | {Action.LEAD},
+    Role.ORGANISER: _OF_ARBITERS | {Action.LEAD},
     Role.CHIEF: frozenset(Action),
     Role.ARBITER: _OF_ARBITERS,
     Role.ENTRY: frozenset({Action.ENTER, Action.FILL}),
@@ -41,6 +55,7 @@ LEAST_ROLE = {
     Action.FILL: Role.ENTRY,
     Action.LINE_UP: Role.CAPTAIN,
     Action.ARBITRATE: Role.ARBITER,
+    Action.FOUND: Role.ARBITER,
     Action.LEAD: Role.CHIEF,
     Action.RUN: Role.CHIEF,
 }
@@ -56,10 +71,12 @@ class AskedThing:
     """The tournament whose place is played for in this one: whoever was invited to it is invited to this one too."""
     festivals: frozenset[str] = frozenset()
     """The festival itself, or those of which the tournament is a section."""
+    organiser: str = ""
+    """The organiser to whom it belongs; with nothing else named the organiser itself."""
 
     @property
     def is_desk(self) -> bool:
-        return not (self.tournament or self.festivals)
+        return not (self.tournament or self.festivals or self.organiser)
 
 
 WHOLE_DESK = AskedThing()
@@ -76,7 +93,9 @@ def granted(person: Steward, action: Action, thing: AskedThing, now: datetime, s
         raise ScopeMissing(scope or Scope.EVERYTHING)
     if not is_within_reach(person, thing):
         raise NotYourTournament(person.festival or person.tournament)
-    if action not in ALLOWS[person.role]:
+    if person.organiser and thing.is_desk and action not in OF_ONE_ORGANISER:
+        raise OnlyTheOperator
+    if action not in _actions_of(person):
         raise RoleTooSmall(person.role, LEAST_ROLE[action])
     if action is not Action.ENTER and _only_below(person, thing):
         raise NotYourTournament(person.festival or person.tournament)
@@ -93,15 +112,25 @@ def may(person: Steward, action: Action, thing: AskedThing, now: datetime) -> bo
 
 def is_within_reach(person: Steward, thing: AskedThing) -> bool:
     """Whether this thing concerns them at all, whatever they may do with it."""
+    if person.organiser and not thing.is_desk and person.organiser != thing.organiser:
+        return False
     theirs = ("", thing.tournament, thing.playoff_of or thing.tournament)
     if thing.tournament and person.tournament not in theirs:
         return False
-    return thing.is_desk or not person.festival or person.festival in thing.festivals
+    below = thing.tournament or thing.festivals
+    return not (below and person.festival) or person.festival in thing.festivals
+
+
+def _actions_of(person: Steward) -> frozenset[Action]:
+    """A chief arbiter of one organiser has all its tournaments, and no say about its members or the server."""
+    theirs = ALLOWS[person.role]
+    return theirs - {Action.LEAD, Action.RUN} if person.organiser and person.role is Role.CHIEF else theirs
 
 
 def _only_below(person: Steward, thing: AskedThing) -> bool:
     """They were let in to one tournament, or one festival, and this is about more."""
-    return (not thing.tournament and bool(person.tournament)) or (thing.is_desk and bool(person.festival))
+    wide = not (thing.tournament or thing.festivals)
+    return (not thing.tournament and bool(person.tournament)) or (wide and bool(person.festival))
 
 
 def _key_holds(person: Steward, scope: Scope | None) -> bool:

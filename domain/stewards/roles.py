@@ -32,6 +32,10 @@ class NotYourTournament(Forbidden):
     yours: str
 
 
+class OnlyTheOperator(Forbidden):
+    """It is about the server that several organisers share."""
+
+
 class NotYourBoard(Forbidden):
     board: int
     first: int

@@ -109,6 +109,8 @@ class Steward:
     """The code they chose for the desk; empty = as their browser prefers."""
     festival: str = ""
     """The festival for whose sections alone a program's key holds; empty = for all."""
+    organiser: str = ""
+    """The organiser to whom they belong; empty = all, on a server of one."""
     scopes: tuple[e.Scope, ...] | None = None
     """Of a program's key; None = a person."""
 
@@ -117,6 +119,11 @@ class Steward:
 
     def ended(self, now: datetime) -> bool:
         return self.dismissed or self.expired(now)
+
+    @property
+    def is_limited(self) -> bool:
+        """There are things that do not concern them."""
+        return bool(self.tournament or self.festival or self.organiser)
 
 
 @dataclass(slots=True)
@@ -132,11 +139,14 @@ class Stewards:
     def by_password(self, name: str) -> Steward:
         return Steward("", name, e.Role.CHIEF, language=self.languages.get(name.casefold(), ""))
 
-    def behind_key(self, key: ApiKey) -> Steward:
-        """The person who made a key as they may act by it: never more than they may do themselves now."""
+    def behind_key(self, key: ApiKey, account: Steward | None = None) -> Steward:
+        """The person who made a key as they may act by it: never more than they may do themselves now.
+
+        `account` is that person where they have one; None = they came in by an invitation, or by the password.
+        """
         made = key.made
         gone = Steward(made.maker, made.name, e.Role.READER, dismissed=True)
-        maker = self.invited.get(made.maker, gone) if made.maker else self.by_password(made.maker_name)
+        maker = account or (self.invited.get(made.maker, gone) if made.maker else self.by_password(made.maker_name))
         return replace(
             maker,
             name=made.name,
@@ -144,7 +154,7 @@ class Stewards:
             until=min(filter(None, (made.until, maker.until)), key=datetime.fromisoformat, default=""),
             dismissed=key.revoked or maker.dismissed,
             language="",
-            festival=made.festival,
+            festival=made.festival or maker.festival,
             scopes=made.scopes,
         )
 

@@ -10,6 +10,8 @@ from domain.words.faces import DIGEST
 SCREENS = "hall"
 """The stream about the screens. The name is that of version 0.1."""
 STEWARDS = "stewards"
+ORGANISERS = "house/organisers"
+"""The stream about organisers, members and accounts: no tournament's address has a stroke in it."""
 FESTIVAL = "festival/"
 PICTURE = "picture/"
 """Followed by the stream of the tournament or festival that shows it, and its digest."""
@@ -58,7 +60,7 @@ def owner_of(stream: str) -> str:
 
 
 def is_stream(stream: str) -> bool:
-    return is_slug(stream) or is_festival(stream) or owner_of(stream) != stream
+    return is_slug(stream) or is_festival(stream) or stream == ORGANISERS or owner_of(stream) != stream
 
 
 SLUG_STEM_CHARS = 60

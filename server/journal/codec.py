@@ -20,6 +20,7 @@ import msgspec
 from domain.events import EVENTS, Event
 from domain.festival.events import FESTIVAL_EVENTS
 from domain.games.events import GAMES_EVENTS
+from domain.organisers.events import ORGANISER_EVENTS
 from domain.pictures import PICTURE_EVENTS
 from domain.screens.events import SCREEN_EVENTS
 from domain.stewards.events import STEWARD_EVENTS
@@ -36,7 +37,7 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {}
 """(bare name, old shape) -> the step to the next shape. Shapes count from 1; steps are never removed."""
 
 ALL_EVENTS: Mapping[str, type] = (
-    EVENTS | SCREEN_EVENTS | STEWARD_EVENTS | FESTIVAL_EVENTS | PICTURE_EVENTS | GAMES_EVENTS
+    EVENTS | SCREEN_EVENTS | STEWARD_EVENTS | FESTIVAL_EVENTS | PICTURE_EVENTS | GAMES_EVENTS | ORGANISER_EVENTS
 )
 
 

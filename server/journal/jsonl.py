@@ -13,12 +13,21 @@ import msgspec
 
 from domain.festival.state import replay_festival
 from domain.games.state import replay_games
+from domain.organisers.state import replay_organisers
 from domain.pictures import kept_picture
 from domain.records import dataclass
 from domain.screens.state import replay_screens
 from domain.stewards.state import replay_stewards
 from domain.tournament import replay
-from domain.words.streams import SCREENS, STEWARDS, is_festival, is_stream, owner_of_picture, tournament_of_games
+from domain.words.streams import (
+    ORGANISERS,
+    SCREENS,
+    STEWARDS,
+    is_festival,
+    is_stream,
+    owner_of_picture,
+    tournament_of_games,
+)
 from server.journal.chain import GENESIS, verified_hash
 from server.journal.codec import Codec, row_claims
 from server.journal.entries import Broken, Entry, Head
@@ -154,13 +163,18 @@ def _same_beginnings(journal: Journal, heads: Mapping[str, Head], known: Mapping
 
 
 def _replay_of(stream: str) -> Any:
+    replays: dict[str, Any] = {
+        SCREENS: replay_screens,
+        STEWARDS: replay_stewards,
+        ORGANISERS: replay_organisers,
+    }
     if is_festival(stream):
         return replay_festival
     if owner_of_picture(stream):
         return lambda events, _: kept_picture(stream, events)
     if tournament_of_games(stream):
         return lambda events, into: replay_games(((event, NO_TIME) for event in events), into)
-    return {SCREENS: replay_screens, STEWARDS: replay_stewards}.get(stream, replay)
+    return replays.get(stream, replay)
 
 
 def check_story(stream: str, entries: Iterable[Entry], into: Any = None) -> None:

@@ -575,7 +575,87 @@ class SummaryStore:
             self._run("DELETE FROM summaries WHERE stream = ?", (stream,))
 
 
+# Who is behind an account, and the browsers in which somebody is logged in by it: erased when the account is closed.
+
+CREATE_ACCOUNTS = (
+    "CREATE TABLE IF NOT EXISTS accounts (id TEXT PRIMARY KEY, name TEXT NOT NULL, email TEXT NOT NULL UNIQUE, "
+    "password_hash TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS account_sessions (id TEXT PRIMARY KEY, account TEXT NOT NULL, begun_at TEXT NOT NULL, "
+    "browser TEXT NOT NULL)",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAccount:
+    """The person behind an account."""
+
+    id: str
+    name: str
+    email: str
+    """In small letters: one account an address."""
+    password_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSession:
+    """A browser in which somebody is logged in."""
+
+    id: str
+    begun_at: str
+    """ISO time in UTC."""
+    browser: str
+
+
+class AccountRows(SideTables):
+    def open(self, account: KeptAccount) -> bool:
+        """False where somebody else has an account with this address."""
+        kept = "INSERT INTO accounts VALUES (?, ?, ?, ?) ON CONFLICT (email) DO NOTHING RETURNING id"
+        return bool(self._run(kept, (account.id, account.name, account.email, account.password_hash)))
+
+    def find(self, id: str) -> KeptAccount | None:
+        return self._found("id = ?", id)
+
+    def with_email(self, email: str) -> KeptAccount | None:
+        return self._found("email = ?", email.lower())
+
+    def names(self, ids: Sequence[str]) -> dict[str, str]:
+        """The names of those of these accounts that are not erased."""
+        if not ids:
+            return {}
+        places = ", ".join("?" * len(ids))
+        rows = self._run(f"SELECT id, name FROM accounts WHERE id IN ({places})", ids)  # noqa: S608
+        return {str(id): str(name) for id, name in rows}
+
+    def set_password(self, id: str, password_hash: str) -> None:
+        self._run("UPDATE accounts SET password_hash = ? WHERE id = ?", (password_hash, id))
+        self._erased()
+
+    def erase(self, id: str) -> None:
+        """The person and their browsers; the account's id stays in the journal and means nobody."""
+        self._run("DELETE FROM account_sessions WHERE account = ?", (id,))
+        self._run("DELETE FROM accounts WHERE id = ?", (id,))
+        self._erased()
+
+    def begin_session(self, account: str, session: KeptSession) -> None:
+        kept = "INSERT INTO account_sessions VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING"
+        self._run(kept, (session.id, account, session.begun_at, session.browser))
+
+    def sessions(self, account: str) -> list[KeptSession]:
+        """The newest first."""
+        asked = "SELECT id, begun_at, browser FROM account_sessions WHERE account = ? ORDER BY begun_at DESC, id"
+        return [KeptSession(*map(str, row)) for row in self._run(asked, (account,))]
+
+    def end_sessions(self, account: str, ids: Sequence[str]) -> None:
+        for id in ids:
+            self._run("DELETE FROM account_sessions WHERE account = ? AND id = ?", (account, id))
+
+    def _found(self, which: str, value: str) -> KeptAccount | None:
+        rows = self._run(f"SELECT id, name, email, password_hash FROM accounts WHERE {which}", (value,))  # noqa: S608
+        return KeptAccount(*map(str, rows[0])) if rows else None
+
+
 CREATE_TABLES = (
+    *CREATE_ACCOUNTS,
     CREATE_PERSONAL,
     CREATE_ENTRY_QUEUE,
     *CREATE_PUSH_TABLES,

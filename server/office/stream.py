@@ -21,12 +21,14 @@ from typing import Generic, Self, TypeVar, cast
 from uuid import uuid4
 
 from domain.events import Event
+from domain.organisers.events import OrganiserEvent
+from domain.organisers.state import Organisers, evolve_organisers
 from domain.records import dataclass
 from domain.screens.events import ScreenEvent
 from domain.screens.state import Screens, evolve_screens
 from domain.stewards.events import StewardEvent
 from domain.stewards.state import Stewards, evolve_stewards
-from domain.words.streams import SCREENS, STEWARDS
+from domain.words.streams import ORGANISERS, SCREENS, STEWARDS
 from server.journal import (
     AlreadyDone,
     Append,
@@ -437,3 +439,8 @@ class ScreenOffice(HouseOffice[Screens, ScreenEvent]):
 class StewardOffice(HouseOffice[Stewards, StewardEvent]):
     def __init__(self, journal: AsyncJournal) -> None:
         super().__init__(journal, STEWARDS, Stewards(), evolve_stewards)
+
+
+class OrganiserOffice(HouseOffice[Organisers, OrganiserEvent]):
+    def __init__(self, journal: AsyncJournal) -> None:
+        super().__init__(journal, ORGANISERS, Organisers(), evolve_organisers)

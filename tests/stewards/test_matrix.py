@@ -46,7 +46,7 @@ IN = frozenset({Action.ENTER})
 READS = IN | {Action.READ}
 FILLS = IN | {Action.FILL}
 LINES_UP = IN | {Action.LINE_UP}
-ARBITRATES = READS | FILLS | {Action.ARBITRATE}
+ARBITRATES = READS | FILLS | {Action.ARBITRATE, Action.FOUND}
 LEADS = frozenset(Action)
 
 

@@ -7,6 +7,8 @@ from domain.stewards.state import Steward
 from web.wording import N_, Language, said_by
 
 ROLE_NAMES: Mapping[Role, str] = {
+    Role.OWNER: N_("Owner"),
+    Role.ORGANISER: N_("Organiser"),
     Role.CHIEF: N_("Chief arbiter"),
     Role.ARBITER: N_("Arbiter"),
     Role.ENTRY: N_("Result entry"),
@@ -15,6 +17,8 @@ ROLE_NAMES: Mapping[Role, str] = {
 }
 
 IN_WORDS: Mapping[Role, str] = {
+    Role.OWNER: N_("everything of the organiser, and who else owns it"),
+    Role.ORGANISER: N_("everything of the organiser, and who its members are"),
     Role.CHIEF: N_("everything, and who may do what"),
     Role.ARBITER: N_("everything of the tournament, or of all of them"),
     Role.ENTRY: N_("results of a range of boards, on a phone; never overwrites anything"),

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from domain.organisers import decisions as d
+from domain.organisers.state import NoSuchMember, NoSuchOrganiser
 from domain.refusals import Refusal
 from domain.screens import decisions as s
 from domain.screens.state import NoSuchScreen
@@ -22,6 +24,13 @@ DESK_REFUSALS: Mapping[type[Refusal], SentencePattern] = {
     p.NoSuchKey: N_("There is no such key here: reload the page."),
     p.NoSuchWebhook: N_("There is no such webhook here: reload the page."),
     roles.NotYourTournament: N_("That does not belong to the tournament you were invited for."),
+    roles.OnlyTheOperator: N_("Only the operator of this server does that: it is about all organisers."),
+    d.OrganiserNameTaken: N_("There is an organiser called {name} already: choose a name that tells the two apart."),
+    d.InvitationUsed: N_("This invitation does not hold any more: ask for a new one."),
+    d.LastOwner: N_("Somebody must own an organiser: make somebody else its owner first."),
+    d.AccountNotOpen: N_("This account is closed or suspended: ask the operator of this server."),
+    NoSuchOrganiser: N_("There is no such organiser here: reload the page."),
+    NoSuchMember: N_("There is no such member here: reload the page."),
     roles.NotYourBoard: N_("Board {board} is not yours: you enter {first} to {last}."),
     roles.NotYourTeam: N_("Only an arbiter does that: a captain gives the lineups of their own team."),
     roles.OnlyAnArbiter: N_("Board {board}: only an arbiter clears or adjourns a game. Call one."),

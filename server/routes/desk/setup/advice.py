@@ -13,6 +13,7 @@ from domain.ranking.tiebreak_lists import MOST_TIEBREAKS, TooManyTiebreaks, item
 from domain.ranking.tiebreaks import BadTiebreak
 from domain.refusals import BadField
 from domain.state import Tournament
+from domain.stewards.permissions import Action
 from domain.words.regulations import Entrants, Format, Regulations
 from domain.words.teams import PrimaryScore
 from server.routes.desk.rows import desk_get
@@ -129,7 +130,7 @@ def _json(body: object, status: int = 200) -> Response:
 
 
 routes: Sequence[BaseRoute] = (
-    desk_get("/desk/tie-breaks", show_tiebreaks),
-    desk_get("/desk/rounds", show_rounds_advice),
-    desk_get("/desk/rounds.json", rounds_advice_in_json),
+    desk_get("/desk/tie-breaks", show_tiebreaks, Action.FOUND),
+    desk_get("/desk/rounds", show_rounds_advice, Action.FOUND),
+    desk_get("/desk/rounds.json", rounds_advice_in_json, Action.FOUND),
 )

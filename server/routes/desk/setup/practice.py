@@ -11,6 +11,7 @@ from domain.decisions.players.registering import NewPlayer, register_many
 from domain.decisions.setup.announcing import announce_in_mode
 from domain.decisions.setup.regulations import NAMED_REGULATIONS, outside
 from domain.events import Event
+from domain.stewards.permissions import Action
 from domain.tournament import replay
 from domain.words.players import Title
 from domain.words.regulations import Details, Visibility
@@ -59,4 +60,4 @@ async def begin_practice(visit: Visit) -> Response:
     return go(f"/desk/t/{office.id}")
 
 
-routes: Sequence[BaseRoute] = (desk_post("/desk/practice", begin_practice, "/desk"),)
+routes: Sequence[BaseRoute] = (desk_post("/desk/practice", begin_practice, "/desk", Action.FOUND),)

@@ -14,6 +14,7 @@ from domain.festival.events import FestivalDetails, FestivalEvent, GroupsDrawn
 from domain.festival.groups import LEAST_GROUP, MOST_GROUP, GroupRules, draw_groups
 from domain.festival.state import Festival
 from domain.refusals import BadField, Refusal
+from domain.stewards.permissions import Action
 from domain.tournament import Tournament
 from domain.words.festivals import Carry, Seeding
 from domain.words.regulations import Details, Format
@@ -194,11 +195,12 @@ _FESTIVALS, _HERE, _SECTION = "/desk/festivals", "", "/sections/{section}"
 _CREATION = EVERYTHING_KEY(c.CreateFestival)
 
 routes: Sequence[BaseRoute] = (
-    r.desk_get(_FESTIVALS, show_festivals),
+    r.desk_get(_FESTIVALS, show_festivals, Action.FOUND),
     r.desk_post(
         _FESTIVALS,
         create_festival,
         _FESTIVALS,
+        Action.FOUND,
         for_programs=founding_of_festival("/api/f", _CREATION, announced_festival),
     ),
     r.festival_get(_HERE, show_festival),

@@ -1,0 +1,141 @@
+"""Decisions about organisers and people: `(Organisers, ...) -> [event]`, or a refusal that carries data."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from domain.fields import text
+from domain.organisers import events as o
+from domain.organisers.state import BY_RANK, AccountState, Membership, Organisers, acting_owners
+from domain.refusals import BadField, Refusal
+from domain.stewards.decisions import still_to_come
+from domain.stewards.events import Role
+from domain.stewards.permissions import Action, AskedThing, may
+from domain.stewards.roles import Forbidden, RoleTooSmall
+from domain.stewards.state import Steward
+
+MAX_ORGANISER_NAME_CHARS = 80
+MAX_REASON_CHARS = 300
+
+
+class OrganiserNameTaken(Refusal):
+    name: str
+
+
+class InvitationUsed(Refusal):
+    """Somebody has accepted it already, or it does not hold any more."""
+
+
+class LastOwner(Refusal):
+    """An organiser without an owner could not be led."""
+
+
+class AccountNotOpen(Forbidden):
+    pass
+
+
+def found_organiser(state: Organisers, name: str, id: str) -> list[o.OrganiserEvent]:
+    """`id` is a word of an address, made of the name outside. The first one has everything that is there already."""
+    name = text("name", name, longest=MAX_ORGANISER_NAME_CHARS, required=True)
+    if id in state.founded or any(one.name.casefold() == name.casefold() for one in state.founded.values()):
+        raise OrganiserNameTaken(name)
+    return [o.OrganiserFounded(id, name)]
+
+
+def suspend_organiser(state: Organisers, id: str, reason: str) -> list[o.OrganiserEvent]:
+    """Suspending twice changes nothing."""
+    reason = text("reason", reason, longest=MAX_REASON_CHARS)
+    return [] if state.organiser(id).suspended else [o.OrganiserSuspended(id, reason)]
+
+
+def readmit_organiser(state: Organisers, id: str) -> list[o.OrganiserEvent]:
+    return [o.OrganiserReadmitted(id)] if state.organiser(id).suspended else []
+
+
+def invite_member(state: Organisers, wanted: o.MemberInvited, by: Steward, now: datetime) -> list[o.OrganiserEvent]:
+    """`wanted.id` is new and made outside. Nobody invites into a greater role than their own."""
+    state.organiser(wanted.organiser)
+    if wanted.role not in BY_RANK:
+        raise BadField("role", wanted.role, "one-of:" + ",".join(BY_RANK))
+    _may_lead(by, wanted.organiser, wanted.role, now)
+    if wanted.role in (Role.OWNER, Role.ORGANISER) and (wanted.tournament or wanted.festival):
+        raise BadField("role", wanted.role, "one-of:" + ",".join(BY_RANK[2:]))
+    still_to_come(wanted.until, now)
+    return [wanted]
+
+
+def join(state: Organisers, id: str, account: str, now: datetime, *, opens: bool) -> list[o.OrganiserEvent]:
+    """Accept an invitation, by an account that is there or that `opens` now. Raises InvitationUsed, AccountNotOpen."""
+    member = state.member(id)
+    if member.ended(now) or member.account not in ("", account):
+        raise InvitationUsed
+    if not opens and state.accounts.get(account) is not AccountState.OPEN:
+        raise AccountNotOpen
+    opened: list[o.OrganiserEvent] = [o.AccountOpened(account)] if account not in state.accounts else []
+    return opened if member.account else [*opened, o.MemberJoined(id, account)]
+
+
+def change_role(state: Organisers, id: str, role: Role, by: Steward, now: datetime) -> list[o.OrganiserEvent]:
+    member = state.member(id)
+    if role not in BY_RANK or (not member.whole and role in BY_RANK[:2]):
+        raise BadField("role", role, "one-of:" + ",".join(BY_RANK if member.whole else BY_RANK[2:]))
+    for one in (member.invited.role, role):
+        _may_lead(by, member.invited.organiser, one, now)
+    if member.invited.role is role:
+        return []
+    _still_owned(state, member, now)
+    return [o.MemberRoleChanged(id, role)]
+
+
+def remove_member(state: Organisers, id: str, by: Steward, now: datetime) -> list[o.OrganiserEvent]:
+    """At once and for good, by whoever may lead them, or by themselves; removing twice changes nothing."""
+    member = state.member(id)
+    if not (member.account and by.id == member.account):
+        _may_lead(by, member.invited.organiser, member.invited.role, now)
+    if member.removed:
+        return []
+    _still_owned(state, member, now)
+    return [o.MemberRemoved(id)]
+
+
+def suspend_account(state: Organisers, id: str, reason: str) -> list[o.OrganiserEvent]:
+    reason = text("reason", reason, longest=MAX_REASON_CHARS)
+    return [o.AccountSuspended(id, reason)] if state.accounts.get(id) is AccountState.OPEN else []
+
+
+def readmit_account(state: Organisers, id: str) -> list[o.OrganiserEvent]:
+    return [o.AccountReadmitted(id)] if state.accounts.get(id) is AccountState.SUSPENDED else []
+
+
+def close_account(state: Organisers, id: str, now: datetime) -> list[o.OrganiserEvent]:
+    """Their memberships end with it. Raises LastOwner."""
+    if state.accounts.get(id) in (None, AccountState.CLOSED):
+        return []
+    held = [state.members[one] for one in state.joined.get(id, ())]
+    for member in held:
+        _still_owned(state, member, now)
+    gone: list[o.OrganiserEvent] = [o.MemberRemoved(one.id) for one in held if not one.removed]
+    return [*gone, o.AccountClosed(id)]
+
+
+def give_ownership(state: Organisers, kind: o.OwnedKind, name: str, organiser: str) -> list[o.OrganiserEvent]:
+    """Of a new thing, or of one that moves to another organiser; giving twice changes nothing."""
+    state.organiser(organiser)
+    return [] if state.owned.get((kind, name)) == organiser else [o.OwnershipGiven(kind, name, organiser)]
+
+
+def giving(kind: o.OwnedKind, name: str, organiser: str) -> Callable[[Organisers], list[o.OrganiserEvent]]:
+    return lambda state: give_ownership(state, kind, name, organiser)
+
+
+def _may_lead(by: Steward, organiser: str, role: Role, now: datetime) -> None:
+    """Raises RoleTooSmall: an organiser leads everybody but owners, and the operator everybody."""
+    leads = may(by, Action.LEAD, AskedThing(organiser=organiser), now)
+    if not leads or (role is Role.OWNER and by.role is Role.ORGANISER):
+        raise RoleTooSmall(by.role, Role.OWNER if role is Role.OWNER else Role.ORGANISER)
+
+
+def _still_owned(state: Organisers, member: Membership, now: datetime) -> None:
+    """Raises LastOwner if nobody else could lead the organiser afterwards."""
+    owners = list(acting_owners(state, member.invited.organiser, now))
+    if [one.id for one in owners] == [member.id]:
+        raise LastOwner

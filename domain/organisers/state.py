@@ -1,0 +1,182 @@
+"""Who the organisers are, who is a member of which and as what, and what belongs to whom."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import field, replace
+from datetime import datetime
+from enum import StrEnum
+
+from domain.organisers import events as o
+from domain.records import dataclass
+from domain.refusals import Refusal
+from domain.stewards.events import Role
+from domain.stewards.permissions import AskedThing, is_within_reach
+from domain.stewards.state import Steward
+
+BY_RANK = (Role.OWNER, Role.ORGANISER, Role.CHIEF, Role.ARBITER, Role.ENTRY, Role.READER)
+"""The roles of members; of several that reach a thing the first one counts."""
+
+
+class NoSuchOrganiser(Refusal):
+    id: str
+
+
+class NoSuchMember(Refusal):
+    id: str
+
+
+class AccountState(StrEnum):
+    OPEN = "open"
+    SUSPENDED = "suspended"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Organiser:
+    id: str
+    name: str
+    suspended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """An invitation, and the account that accepted it."""
+
+    invited: o.MemberInvited
+    account: str = ""
+    """Empty = nobody has accepted it yet."""
+    removed: bool = False
+
+    @property
+    def id(self) -> str:
+        return self.invited.id
+
+    @property
+    def whole(self) -> bool:
+        """Of everything that the organiser has."""
+        return not (self.invited.tournament or self.invited.festival)
+
+    def ended(self, now: datetime) -> bool:
+        until = self.invited.until
+        return self.removed or (bool(until) and now >= datetime.fromisoformat(until))
+
+
+@dataclass(slots=True)
+class Organisers:
+    """The state. Build it with `replay_organisers`; look, do not touch."""
+
+    founded: dict[str, Organiser] = field(default_factory=dict)
+    """In the order in which they were founded."""
+    accounts: dict[str, AccountState] = field(default_factory=dict)
+    members: dict[str, Membership] = field(default_factory=dict)
+    """By the id of the invitation."""
+    joined: dict[str, list[str]] = field(default_factory=dict)
+    """By the account, the invitations that it accepted."""
+    owned: dict[tuple[o.OwnedKind, str], str] = field(default_factory=dict)
+    version: int = 0
+
+    @property
+    def first(self) -> str:
+        """The organiser of everything that belongs to nobody by name; empty = there is none."""
+        return next(iter(self.founded), "")
+
+    def organiser(self, id: str) -> Organiser:
+        """Raises NoSuchOrganiser."""
+        if id not in self.founded:
+            raise NoSuchOrganiser(id)
+        return self.founded[id]
+
+    def member(self, id: str) -> Membership:
+        """Raises NoSuchMember."""
+        if id not in self.members:
+            raise NoSuchMember(id)
+        return self.members[id]
+
+    def members_of(self, organiser: str) -> list[Membership]:
+        return [one for one in self.members.values() if one.invited.organiser == organiser]
+
+    def owner(self, kind: o.OwnedKind, name: str, *within: tuple[o.OwnedKind, str]) -> str:
+        """The organiser of a thing; one without an owner by name belongs with the first of those it is `within`."""
+        owned = (self.owned.get(one, "") for one in ((kind, name), *within))
+        return next(filter(None, owned), self.first)
+
+    def memberships(self, account: str, now: datetime) -> list[Membership]:
+        """Those that hold now, the greatest role first and the widest of equal ones."""
+        if self.accounts.get(account) is not AccountState.OPEN:
+            return []
+        held = (self.members[id] for id in self.joined.get(account, ()))
+        return sorted((one for one in held if not one.ended(now)), key=_rank)
+
+    def person(self, account: str, name: str, thing: AskedThing, now: datetime) -> Steward:
+        """The person behind an account as they may act there: by the membership that reaches the thing."""
+        ways = [self._acting(one, name) for one in self.memberships(account, now)]
+        near = (one for one in ways if is_within_reach(one, thing))
+        nobody = Steward(account, name, Role.READER, dismissed=True)
+        return next(near, ways[0] if ways else nobody)
+
+    def _acting(self, member: Membership, name: str) -> Steward:
+        invited = member.invited
+        role = Role.READER if self.founded[invited.organiser].suspended else invited.role
+        return Steward(
+            member.account,
+            name,
+            role,
+            invited.tournament,
+            until=invited.until,
+            festival=invited.festival,
+            organiser=invited.organiser,
+        )
+
+
+def _rank(member: Membership) -> tuple[int, bool]:
+    return BY_RANK.index(member.invited.role), not member.whole
+
+
+def replay_organisers(events: Iterable[o.OrganiserEvent], into: Organisers | None = None) -> Organisers:
+    organisers = into if into is not None else Organisers()
+    for event in events:
+        evolve_organisers(organisers, event)
+    return organisers
+
+
+def evolve_organisers(state: Organisers, event: o.OrganiserEvent) -> None:
+    state.version += 1
+    match event:
+        case o.OrganiserFounded(id=id):
+            state.founded[id] = Organiser(id, event.name)
+        case o.OrganiserSuspended(id=id) | o.OrganiserReadmitted(id=id):
+            suspended = isinstance(event, o.OrganiserSuspended)
+            state.founded[id] = replace(state.founded[id], suspended=suspended)
+        case o.OwnershipGiven():
+            state.owned[event.kind, event.name] = event.organiser
+        case o.MemberInvited() | o.MemberJoined() | o.MemberRoleChanged() | o.MemberRemoved():
+            state.members[event.id] = _changed_member(state, event)
+        case o.AccountOpened(id=id) | o.AccountReadmitted(id=id):
+            state.accounts[id] = AccountState.OPEN
+        case o.AccountSuspended(id=id):
+            state.accounts[id] = AccountState.SUSPENDED
+        case o.AccountClosed(id=id):
+            state.accounts[id] = AccountState.CLOSED
+
+
+def _changed_member(
+    state: Organisers, event: o.MemberInvited | o.MemberJoined | o.MemberRoleChanged | o.MemberRemoved
+) -> Membership:
+    if isinstance(event, o.MemberInvited):
+        return Membership(event)
+    member = state.members[event.id]
+    match event:
+        case o.MemberJoined(account=account):
+            state.joined.setdefault(account, []).append(event.id)
+            return replace(member, account=account)
+        case o.MemberRoleChanged(role=role):
+            return replace(member, invited=replace(member.invited, role=role))
+        case o.MemberRemoved():
+            return replace(member, removed=True)
+
+
+def acting_owners(state: Organisers, organiser: str, now: datetime) -> Iterator[Membership]:
+    """Those who can do everything for an organiser: without one nobody could."""
+    for one in state.members_of(organiser):
+        joined = one.account and state.accounts.get(one.account) is AccountState.OPEN
+        if joined and one.whole and one.invited.role is Role.OWNER and not one.ended(now):
+            yield one
