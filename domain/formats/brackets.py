@@ -56,30 +56,30 @@ def _somebody(comer: Comer) -> TypeGuard[EntrantId]:
 
 
 @dataclass(slots=True)
-class Growing:
-    tournament: Tournament
+class GrowingTree(ABC):
+    """A tree as it is filled, match after match of its plan."""
+
     field: Sequence[EntrantId]
     """In the order of the seeds."""
-    known: int
     nodes: dict[int, Node]
 
-    def add(self, match: b.BracketMatch) -> None:
+    @abstractmethod
+    def seen(self, source: Node, by: int) -> Decision:
+        """The decision of a match as round `by` takes it."""
+
+    @abstractmethod
+    def comes(self, id: EntrantId, round: int) -> bool: ...
+
+    def comers(self, match: b.BracketMatch) -> tuple[Comer, Comer]:
         one, other = (self._comer(place, match) for place in match.places)
-        round = self.tournament.round(match.round) if match.round <= self.known else None
-        board = self._board(round, one, other) if round is not None else 0
-        if round is not None and board:
-            one, other = _in_place(round, board, one)
-            made = decision_on_board(self.tournament, round, board)
-        else:
-            made = self._without_game(match, one, other)
-        self.nodes[match.number] = Node(match, (one, other), board, made)
+        return one, other
 
     def _comer(self, place: b.BracketPlace, into: b.BracketMatch) -> Comer:
         if place.origin is b.Origin.SEED:
             return self.field[place.of - 1] if place.of <= len(self.field) else Free.LINE
         source = self.nodes[place.of]
         one, other = source.comers
-        made = self._seen(source, into.round)
+        made = self.seen(source, into.round)
         if into.part is b.BracketPart.SECOND_FINAL and made.over and made.winner == one:
             return Free.LINE  # the first final was enough
         if made.by is WonBy.NOBODY:
@@ -90,10 +90,41 @@ class Growing:
             return made.winner
         return other if made.winner == one else one
 
-    def _seen(self, source: Node, by: int) -> Decision:
+    def without_game(self, match: b.BracketMatch, one: Comer, other: Comer) -> Decision:
+        if one is None or other is None:
+            return Decision(WonBy.OPEN)
+        there = [id for id in (one, other) if _somebody(id) and self.comes(id, match.round)]
+        if len(there) == 2:
+            return Decision(WonBy.OPEN)
+        return Decision(WonBy.NO_OPPONENT, there[0]) if there else Decision(WonBy.NOBODY)
+
+
+@dataclass(slots=True)
+class Growing(GrowingTree):
+    tournament: Tournament
+    known: int
+
+    def add(self, match: b.BracketMatch) -> None:
+        one, other = self.comers(match)
+        round = self.tournament.round(match.round) if match.round <= self.known else None
+        board = self._board(round, one, other) if round is not None else 0
+        if round is not None and board:
+            one, other = _in_place(round, board, one)
+            made = decision_on_board(self.tournament, round, board)
+        else:
+            made = self.without_game(match, one, other)
+        self.nodes[match.number] = Node(match, (one, other), board, made)
+
+    def seen(self, source: Node, by: int) -> Decision:
         if not source.board:
             return source.decision
         return decision_on_board(self.tournament, self.tournament.round(source.match.round), source.board, by)
+
+    def comes(self, id: EntrantId, round: int) -> bool:
+        if round <= self.known:
+            paired = self.tournament.round(round)
+            return id in paired.all_byes or id in paired.seated
+        return self.tournament.present(id, round)
 
     def _board(self, round: Round, one: Comer, other: Comer) -> int:
         """The board of these two; if the arbiter has seated them otherwise, that of the first."""
@@ -101,20 +132,6 @@ class Growing:
         seats = {board.number: {board.white, board.black} for board in round.boards if board.number not in taken}
         wanted = [comer for comer in (one, other) if _somebody(comer)]
         return next((number for comer in wanted for number, seated in seats.items() if comer in seated), 0)
-
-    def _without_game(self, match: b.BracketMatch, one: Comer, other: Comer) -> Decision:
-        if one is None or other is None:
-            return Decision(WonBy.OPEN)
-        there = [id for id in (one, other) if _somebody(id) and self._comes(id, match.round)]
-        if len(there) == 2:
-            return Decision(WonBy.OPEN)
-        return Decision(WonBy.NO_OPPONENT, there[0]) if there else Decision(WonBy.NOBODY)
-
-    def _comes(self, id: EntrantId, round: int) -> bool:
-        if round <= self.known:
-            paired = self.tournament.round(round)
-            return id in paired.all_byes or id in paired.seated
-        return self.tournament.present(id, round)
 
 
 def _in_place(round: Round, board: int, first: Comer) -> tuple[EntrantId, EntrantId]:
@@ -138,6 +155,14 @@ def keys_of_places(nodes: Sequence[Node]) -> dict[EntrantId, tuple[int, int, boo
     return keys
 
 
+def places_in(nodes: Sequence[Node]) -> dict[EntrantId, int]:
+    """Shared by those who have come equally far."""
+    keys = keys_of_places(nodes)
+    found = sorted(keys.values(), reverse=True)
+    first = {key: place for place, key in reversed(list(enumerate(found, 1)))}
+    return {id: first[key] for id, key in keys.items()}
+
+
 class Bracketed(RoundByRound, ABC):
     predetermined = False
     knocks_out = True
@@ -154,7 +179,7 @@ class Bracketed(RoundByRound, ABC):
         field = self.field(tournament, known)
         if len(field) < 2:
             return ()
-        growing = Growing(tournament, field, known, {})
+        growing = Growing(field, {}, tournament, known)
         for match in self.plan(tournament, b.bracket_size(len(field))):
             growing.add(match)
         return tuple(growing.nodes.values())
@@ -271,10 +296,7 @@ class Bracketed(RoundByRound, ABC):
         return bool(tree) and all(node.decision.over for node in tree)
 
     def places(self, tournament: Tournament, after: int) -> Mapping[EntrantId, int]:
-        keys = keys_of_places(self.tree(tournament, min(after, tournament.published)))
-        found = sorted(keys.values(), reverse=True)
-        first = {key: place for place, key in reversed(list(enumerate(found, 1)))}
-        return {id: first[key] for id, key in keys.items()}
+        return places_in(self.tree(tournament, min(after, tournament.published)))
 
     def ranked_by(self, tournament: Tournament) -> TiebreakList:
         """The place in the bracket and nothing else."""
@@ -289,19 +311,23 @@ def _by_lot(drawn: Sequence[EntrantId]) -> tuple[EntrantId, ...]:
 
 
 def seated(tournament: Tournament, two: tuple[EntrantId, EntrantId], at: int) -> tuple[EntrantId, EntrantId]:
-    """White of the first game, then Black.
-
-    White is the one who had White less often in first games, then the one who did not have it last. Where that says
-    nothing the drawn colour is the better seed's in the odd matches of the round, as in round 1 of a Swiss.
-    """
+    """White of the first game, then Black."""
     one, other = (_first_colours(tournament, id) for id in two)
+    return two if first_has_white(one, other, tournament.initial_colour or Colour.WHITE, at) else two[::-1]
+
+
+def first_has_white(one: Sequence[Colour], other: Sequence[Colour], drawn: Colour, at: int) -> bool:
+    """By the colours that both had in first games.
+
+    White is the one who had White less often, then the one who did not have it last. Where that says nothing the drawn
+    colour is the better seed's in the odd matches of the round, as in round 1 of a Swiss.
+    """
     ahead = one.count(Colour.WHITE) - one.count(Colour.BLACK) - other.count(Colour.WHITE) + other.count(Colour.BLACK)
     if ahead:
-        return two if ahead < 0 else two[::-1]
+        return ahead < 0
     if one and other and one[-1] is not other[-1]:
-        return two if one[-1] is Colour.BLACK else two[::-1]
-    drawn = tournament.initial_colour or Colour.WHITE
-    return two if (drawn is Colour.WHITE) == (at % 2 == 1) else two[::-1]
+        return one[-1] is Colour.BLACK
+    return (drawn is Colour.WHITE) == (at % 2 == 1)
 
 
 def _first_colours(tournament: Tournament, id: EntrantId) -> list[Colour]:

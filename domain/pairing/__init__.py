@@ -21,10 +21,10 @@ from domain.pairing.system import NoLegalPairing, System
 from domain.pairing.team_swiss_2026 import TeamSwiss2026
 from domain.state import Tournament
 from domain.words.options import FIDE_COLOUR_RUN, ByeRule
-from domain.words.regulations import Entrants
+from domain.words.regulations import Entrants, Regulations
 from domain.words.teams import TeamOptions
 
-__all__ = ["SYSTEMS", "NoLegalPairing", "System", "engine_signature", "system_of", "systems_for"]
+__all__ = ["SYSTEMS", "NoLegalPairing", "System", "engine_signature", "system_of", "system_under", "systems_for"]
 
 DUTCH_2026 = Dutch2026()
 SYSTEMS: dict[str, System] = {
@@ -47,8 +47,11 @@ def systems_for(entrants: Entrants) -> dict[str, System]:
 
 
 def system_of(tournament: Tournament) -> System:
-    """The system and edition of the tournament's regulations, with the bye that they want."""
-    laws = tournament.regulations
+    return system_under(tournament.regulations)
+
+
+def system_under(laws: Regulations) -> System:
+    """The system and edition of the regulations, with the bye that they want."""
     system = SYSTEMS[laws.system]
     return cast(System, ByeToTheLast(system)) if laws.swiss.bye is ByeRule.LAST else system
 

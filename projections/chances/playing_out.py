@@ -6,7 +6,7 @@ knows no late entry, no forfeit and no absence that nobody has announced.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import replace
+from dataclasses import field, replace
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
@@ -14,8 +14,8 @@ from domain.cards.card import Card, CardLine, Cards, Pair, PairingTask, RoundPai
 from domain.cards.counting import Codes, Counting, RoundPoints, counting
 from domain.decisions.rounds.pairing import pair_round
 from domain.formats import rules_of
+from domain.formats.brackets import Bracketed
 from domain.formats.contract import Seating
-from domain.pairing import system_of
 from domain.pairing.generator import RESTS
 from domain.ranking.game_chances import GameChances, game_chances
 from domain.ranking.order import tabulate
@@ -26,10 +26,11 @@ from domain.refusals import Refusal
 from domain.tournament import Tournament
 from domain.tournament_cards.cards import annulled, leave_in, numbers_of, pairing_cards, pairing_task, table_cards
 from domain.tournament_cards.lineups import expected_lineup, lineup
-from domain.words.games import SIDES, Code, Colour, Result
+from domain.words.games import SIDES, Code, Colour, GameKind, Result
 from domain.words.players import EntrantId, PairingNumber, PlayerId
 from domain.words.regulations import Regulations
-from projections.chances.courses import BySystem, ByTable, Course
+from projections.chances.brackets import NO_FURTHER_GAMES, ByBracket, FurtherGames, by_bracket, open_in_bracket
+from projections.chances.courses import BySystem, ByTable, Course, WentOn
 from projections.round.reprojection import branch
 from projections.table.standings import context_of, order_of
 
@@ -37,6 +38,7 @@ Lot = Callable[[GameChances], Result]
 """How a game ends by its outcome for White: drawn by lot (`ends_by_lot`), as the favourite wins, or as a draw."""
 OpenMatch = tuple[int, Pair]
 """The round and the two, White of the first game first."""
+Away = Mapping[int, Mapping[PairingNumber, Code | None]]
 Ratings = tuple[int | None, ...]
 """By game of a match; 0 = no rating, None: nobody comes to it."""
 Ended = tuple[Codes, Codes]
@@ -53,7 +55,12 @@ BY_ABSENCE = {
 
 
 class NotPlayedOut(Exception):
-    """An event whose rest is not played out: a bracket, a play-off, or no field yet."""
+    """An event whose rest is not played out."""
+
+    def __init__(self, why: Refusal | None = None) -> None:
+        super().__init__(why)
+        self.why = why
+        """The reason that its first round cannot be paired now; None: it is a play-off, whose steps follow no plan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,8 @@ class Ending:
     """Points more than the ratings expected of the games that were played by lot; 0 on average."""
     spread: Mapping[PairingNumber, float]
     """The variance of `luck`, given whom they met."""
+    went_on: WentOn = field(default_factory=dict)
+    """The winners of the matches of a bracket."""
 
     @property
     def points(self) -> dict[PairingNumber, int]:
@@ -75,6 +84,8 @@ class Ending:
     def places(self) -> dict[PairingNumber, tuple[int, int]]:
         """The place of each, from 1, and how many share it; by all tie-breaks of the event. 0: in no ranking."""
         context, order = self.rest.context, self.rest.order
+        if placed := self.rest.course.places(self.went_on):
+            context = replace(context, bracket=placed)
         made = team_cards(self.cards, context.team) if self.rest.laws.of_teams else self.cards
         return {row.number: (row.place, row.tied_with) for row in tabulate(Field.of(made, context), order).rows}
 
@@ -91,7 +102,7 @@ class RestOfEvent:
     table: Cards
     """The cards of the table, where a correction counts that no pairing sees yet."""
     open: tuple[OpenMatch, ...]
-    away: Mapping[int, Mapping[PairingNumber, Code | None]]
+    away: Away
     """By round: those who are not paired, and the bye they asked for."""
     known: Mapping[int, RoundPairing]
     """Pairings that no result can change: those of tables."""
@@ -154,47 +165,62 @@ def with_ends(codes: Codes, results: Sequence[Code]) -> Codes:
 
 
 def rest_of_event(t: Tournament) -> RestOfEvent:
-    """The rest of an event that is paired by a system or by a table. Raises NotPlayedOut."""
+    """The rest of an event that has a field. Raises NotPlayedOut."""
     laws, rules, first = t.regulations, rules_of(t), t.published + 1
-    if not (laws.paired_by_system or laws.from_tables):
+    if laws.is_playoff:
         raise NotPlayedOut
     if not t.numbers:
         t = _with_numbers(t)
-    number, cards = numbers_of(t), pairing_cards(t, first)
     rounds = range(first, rules.rounds(t) + 1)
+    number, cards = numbers_of(t), pairing_cards(t, first)
+    away = {r: {number[id]: leave_in(t, id, r) for id in t.numbers if not t.present(id, r)} for r in rounds}
     seatings = {r: rules.pair(t, r) for r in rounds} if laws.from_tables else {}
     known = {round: _seated(t, seating) for round, seating in seatings.items()}
-    open = tuple(_open_matches(cards))
-    lineups = {
-        (round, number[team]): _ratings(t, players)
-        for round, seating in seatings.items()
-        for team, players in seating.lineups
-    }
-    if laws.of_teams:
-        seated = ((round, n) for round, pair in open for n in (pair.white, pair.black))
-        lineups |= {(round, n): _ratings(t, lineup(t, round, t.numbers[n - 1])) for round, n in seated}
+    open, course = tuple(_open_matches(cards)), _course(t, away, known)
+    if isinstance(course, ByBracket):
+        open = tuple(open_in_bracket(t, course))
     return RestOfEvent(
         ids=t.numbers,
         laws=laws,
         task=replace(pairing_task(t, first), rounds=rules.rounds(t)),
         table=table_cards(t),
         open=open,
-        away={r: {number[id]: leave_in(t, id, r) for id in t.numbers if not t.present(id, r)} for r in rounds},
+        away=away,
         known=known,
-        course=BySystem(system_of(t)) if laws.paired_by_system else ByTable(known),
+        course=course,
         strength={number: _strength(t, id) for id, number in number.items()},
-        lineups=lineups,
+        lineups=dict(_lineups(t, seatings, open)) if laws.of_teams else {},
         context=context_of(t),
         order=order_of(t),
     )
+
+
+def _course(t: Tournament, away: Away, known: Mapping[int, RoundPairing]) -> Course:
+    rules = rules_of(t)
+    if isinstance(rules, Bracketed):
+        return by_bracket(t, rules, away)
+    return BySystem(t.regulations) if t.regulations.paired_by_system else ByTable(known)
+
+
+def _lineups(
+    t: Tournament, seatings: Mapping[int, Seating], open: Sequence[OpenMatch]
+) -> Iterator[tuple[tuple[int, PairingNumber], Ratings]]:
+    """Those that everybody may see of matches being played, and those that a table asks for."""
+    number = numbers_of(t)
+    for round, seating in seatings.items():
+        for team, players in seating.lineups:
+            yield (round, number[team]), _ratings(t, players)
+    for round, pair in open:
+        for one in (pair.white, pair.black):
+            yield (round, one), _ratings(t, lineup(t, round, t.numbers[one - 1]))
 
 
 def _with_numbers(t: Tournament) -> Tournament:
     """The event as it begins if its first round is paired now."""
     try:
         return branch(t, pair_round(t))
-    except Refusal:
-        raise NotPlayedOut from None
+    except Refusal as why:
+        raise NotPlayedOut(why) from None
 
 
 def _strength(t: Tournament, id: EntrantId) -> Ratings:
@@ -255,17 +281,19 @@ class _Run:
         self.cards, self.table = dict(rest.task.cards), dict(rest.table)
         self.luck: dict[PairingNumber, float] = dict.fromkeys(self.cards, 0.0)
         self.spread: dict[PairingNumber, float] = dict.fromkeys(self.cards, 0.0)
+        self.went_on: dict[int, frozenset[PairingNumber]] = {}
 
     def branch(self) -> "_Run":
         other = copy(self)
         other.cards, other.table = dict(self.cards), dict(self.table)
-        other.luck, other.spread = dict(self.luck), dict(self.spread)
+        other.luck, other.spread, other.went_on = dict(self.luck), dict(self.spread), dict(self.went_on)
         return other
 
     def play_open(self) -> None:
         for round, pair in self.rest.open:
             one, other = (codes_of(self.cards[number].lines[round - 1]) for number in (pair.white, pair.black))
             ended = self._ended(round, pair, one, other)
+            self._go_on(round, pair, ended)
             for cards in (self.cards, self.table):
                 self._write(cards, round, pair, ended)
 
@@ -289,7 +317,7 @@ class _Run:
             else card
             for n, card in self.cards.items()
         }
-        return self.rest.course.paired(replace(self.rest.task, cards=there, round=round), {})
+        return self.rest.course.paired(replace(self.rest.task, cards=there, round=round), self.went_on)
 
     def play(self, round: int, made: RoundPairing) -> "_Run":
         rest, count = self.rest, self.count
@@ -298,7 +326,8 @@ class _Run:
             lines[made.bye] = _line(count.of_bye(Code.PAIRING_BYE))
         blank = (Code.PENDING,) * rest.games
         for pair in made.pairs:
-            one, other = self._ended(round, pair, blank, blank)
+            one, other = ended = self._ended(round, pair, blank, blank)
+            self._go_on(round, pair, ended)
             ahead = self.cards[pair.white].score - self.cards[pair.black].score
             lines[pair.white] = _line(count.of_match(one, other), pair.black, Colour.WHITE, ahead)
             lines[pair.black] = _line(count.of_match(other, one), pair.white, Colour.BLACK, -ahead)
@@ -318,6 +347,40 @@ class _Run:
             for code, *ratings in zip(one, mine, theirs, strict=True)
         ]
         return with_ends(one, [end[0] for end in ends if end]), with_ends(other, [end[1] for end in ends if end])
+
+    def _go_on(self, round: int, pair: Pair, ended: Ended) -> None:
+        """In a bracket: by the games, then by further ones or as the regulations have it for a level match."""
+        bracket, points = self.rest.course, self.rest.laws.game_scoring.points
+        if not isinstance(bracket, ByBracket):
+            return
+        ahead = sum(map(points, ended[0])) - sum(map(points, ended[1]))
+        ahead = ahead or self._further_games(round, pair, bracket.further.get((round, pair.white), NO_FURTHER_GAMES))
+        ahead = ahead or self._level(pair, bracket.of_level(pair, self._expected(round, pair)))
+        self.went_on[round] = self.went_on.get(round, frozenset()) | {pair.white if ahead > 0 else pair.black}
+
+    def _further_games(self, round: int, pair: Pair, games: FurtherGames) -> int:
+        """Half-points by which the first is ahead after the further games that are paired."""
+        (mine, *_), (theirs, *_) = (self._ratings(round, number) for number in (pair.white, pair.black))
+        points, lead = self.rest.laws.game_scoring.points, games.lead
+        for game in games.open:
+            one, other = SIDES[self._decided(pair, mine, theirs)]
+            if one is other and game.kind is GameKind.ARMAGEDDON:
+                one, other = (Code.WIN, Code.LOSS) if game.reversed else (Code.LOSS, Code.WIN)
+            lead += points(one) - points(other)
+        return lead
+
+    def _level(self, pair: Pair, chances: GameChances) -> int:
+        """1 if the first goes on, else -1. A lot that knows draws alone lets the likelier one go on."""
+        result = self.lot(chances)
+        first = chances.won >= chances.lost if result is Result.DRAW else result is Result.WHITE_WINS
+        self._lucky(pair, first - chances.won, chances.won * chances.lost)
+        return 1 if first else -1
+
+    def _expected(self, round: int, pair: Pair) -> float:
+        """The score that the ratings expect of the first in one game, of teams on average of the boards."""
+        mine, theirs = (self._ratings(round, number) for number in (pair.white, pair.black))
+        both = [(one, other) for one, other in zip(mine, theirs, strict=True) if one is not None and other is not None]
+        return sum(game_chances(*ratings).expected for ratings in both) / len(both) if both else 0.5
 
     def _ratings(self, round: int, number: PairingNumber) -> Ratings:
         """Of those who come to the games of the round; whoever has left a table forfeits."""
@@ -340,7 +403,7 @@ class _Run:
         self.spread[pair.black] += variance
 
     def ended(self) -> Ending:
-        return Ending(self.rest, self.table, self.luck, self.spread)
+        return Ending(self.rest, self.table, self.luck, self.spread, self.went_on)
 
 
 def _line(

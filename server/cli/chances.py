@@ -72,11 +72,10 @@ def run(arguments: Namespace) -> int:
         event = event_before(report, laws, arguments.round or report.rounds_paired + 1)
         try:
             ground = rest_of_event(event)
-        except NotPlayedOut:
-            raise bad_input(
-                "{file}: only events of players in a Swiss system or from a table can be played out",
-                file=shown(arguments.file),
-            ) from None
+        except NotPlayedOut as none:
+            if none.why:
+                raise none.why from None
+            raise bad_input("{file}: the rest of a play-off is not played out", file=shown(arguments.file)) from None
         tally = played_out(ground, ends_by_lot(Random(f"tablo chances {seed}").random), arguments.runs)
         need = needs_for_places(ground, (arguments.top,))
     number = numbers_of(event)

@@ -96,6 +96,6 @@ def test_every_system_of_players_is_played_out(name: str) -> None:
     assert sum(tally.best_to(number, 12).chance for number in ground.table) == pytest.approx(12)
 
 
-def test_teams_and_brackets_are_not_played_out() -> None:
+def test_what_has_no_field_is_not_played_out() -> None:
     with pytest.raises(NotPlayedOut):
-        rest_of_event(crosstable.entered(8, Regulations(format=Format.KNOCKOUT)))
+        rest_of_event(crosstable.entered(1, Regulations(format=Format.KNOCKOUT)))

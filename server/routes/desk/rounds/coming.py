@@ -12,14 +12,16 @@ from server.office.tournaments import TournamentOffice
 from server.routes.desk.rows import get
 from server.routes.desk.visit import Visit
 from web.links import DeskSite
+from web.wording.refusals import sentence
 
 
 async def show_coming(visit: Visit, office: TournamentOffice) -> Response:
     t, snapshot = office.tournament, visit.snapshot
     try:
         found = visit.services.chances.asked(office.id, t)
-    except NotPlayedOut:
-        return visit.page("desk/coming.html", played_out=False, found=None)
+    except NotPlayedOut as none:
+        why = sentence(none.why, t, visit.words) if none.why else ""
+        return visit.page("desk/coming.html", played_out=False, found=None, why=why)
     asked = visit.asked("open")
     how = OpenGames(asked) if asked in set(OpenGames) else OpenGames.DRAWN
     return visit.page(
