@@ -226,6 +226,8 @@ SPOKEN: Mapping[str, Callable[..., str]] = {
     "last_move": results.last_move,
     "fact_of_games": statistics.fact_of_games,
     "fact_in_figures": statistics.fact_in_figures,
+    "error_in_percent": chances.error_in_percent,
+    "aim": chances.aim_name,
     "match_score": results.match_score,
     "result_in_words": results.result_in_words,
     "score_sheet": results.code,

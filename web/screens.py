@@ -17,6 +17,7 @@ from markupsafe import Markup, escape
 from domain.ranking.order import MadeLines
 from domain.records import dataclass
 from domain.screens.events import ContentKind
+from projections.player.chances import LikelyWinners
 from projections.round.pairings import MatchLine, Pairings, TeamMatch
 from projections.screens import panels
 from projections.screens.countdowns import Countdown
@@ -271,6 +272,8 @@ def _own_lists(panel: Panel) -> Iterator[Listed]:
             yield Listed(lambda row: ("latest", f"r{row.round}b{row.row.spot}"), latest)
         case panels.Diagrams(boards=boards):
             yield Listed(lambda one: ("live_board", one.key), boards)
+        case LikelyWinners(rows=likely):
+            yield Listed(lambda row: ("likely", f"p{row.person.id}"), likely)
         case panels.GamesFacts(rows=facts):
             numbered_facts = list(enumerate(facts, 1))
             yield Listed(lambda of_fact: ("fact", f"f{of_fact[0]}"), numbered_facts)

@@ -44,6 +44,8 @@ class ContentKind(StrEnum):
     """Positions of the first boards that send their games."""
     STATISTICS = "statistics"
     """Results by colour, surprises, longest games and openings of the event."""
+    CHANCES = "chances"
+    """Who can still win, with their chances; nothing where the organiser does not show them to everybody."""
     PODIUM = "podium"
     """The first three, once the last round is decided."""
     PRIZES = "prizes"

@@ -20,6 +20,7 @@ from domain.words.games import Code, Colour
 from domain.words.players import EntrantId
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
+from projections.player.chances import GameAhead, PlayerChances, player_chances
 from projections.round.pairings import Mark, mark, spots_with_games
 from projections.table.rating_report import RatingRow, rating_row
 from projections.table.separation import Neighbour, neighbour
@@ -95,6 +96,7 @@ class PlayerCard:
     came: tuple[CameFrom, ...] = ()
     out_of: int = 0
     """The wins there could be in these rounds; 0 = in a bracket, where that says nothing."""
+    chances: PlayerChances | None = None
 
     @property
     def named_workings(self) -> Mapping[str, Working]:
@@ -109,7 +111,7 @@ class PlayerCard:
     @property
     def head(self) -> "PlayerCard":
         """Without all that stands below the figures at the top of the page, and changes oftener."""
-        return replace(self, who={}, planned=0, lines=(), workings=(), byes=(), came=())
+        return replace(self, who={}, planned=0, lines=(), workings=(), byes=(), came=(), chances=None)
 
 
 def player_card(snapshot: Snapshot, player: EntrantId) -> PlayerCard | None:
@@ -117,7 +119,14 @@ def player_card(snapshot: Snapshot, player: EntrantId) -> PlayerCard | None:
     person = snapshot.people.get(player)
     if person is None:
         return None
-    t, number = snapshot.tournament, person.number
+    card = _without_chances(snapshot, person)
+    paired = [GameAhead(line.round, line.opponent, line.colour) for line in card.lines if line.code.open]
+    chances = player_chances(snapshot, person, [one for one in paired if one.opponent])
+    return replace(card, chances=chances) if chances else card
+
+
+def _without_chances(snapshot: Snapshot, person: Person) -> PlayerCard:
+    t, player, number = snapshot.tournament, person.id, person.number
     if not number or not snapshot.round:
         byes, came = _byes(snapshot, player), came_from(t, player)
         return PlayerCard(person, 0, 0, 0, 0, t.regulations.rounds, (), (), None, None, None, {}, byes, came)

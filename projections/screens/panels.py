@@ -12,6 +12,7 @@ from domain.words.players import EntrantId
 from projections.lists.checking_in import arrivals
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
+from projections.player.chances import LikelyWinners, likely_winners
 from projections.playoff.bracket import BracketPages, bracket_pages, bracket_view
 from projections.playoff.stages import playoff_view
 from projections.playoff.tree import PlayoffTree, playoff_tree
@@ -31,6 +32,8 @@ LATEST_RESULTS_SHOWN = 24
 
 LIVE_BOARDS_SHOWN = 4
 """Live boards on a screen whose content does not say how many."""
+
+LIKELY_WINNERS_SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +111,7 @@ class Waiting:
 
     why: str
     """`round`, `tournament`, `unread`, `player`, `teams`, `boards`, `check-in`, `podium`, `prizes`, `picture`,
-    `results`, `sections` or `unset`."""
+    `results`, `chances`, `sections` or `unset`."""
 
 
 PanelView: TypeAlias = (
@@ -125,6 +128,7 @@ PanelView: TypeAlias = (
     | PlayerLine
     | Diagrams
     | GamesFacts
+    | LikelyWinners
     | Podium
     | Prizes
     | Countdown
@@ -187,6 +191,10 @@ def told_by_games(snapshot: Snapshot, games: GamesShown) -> PanelView:
     if view is None or not view.scores.games:
         return Waiting("results")
     return GamesFacts(view.rounds, view.scores.games, facts(view))
+
+
+def who_can_win(snapshot: Snapshot) -> PanelView:
+    return likely_winners(snapshot, LIKELY_WINNERS_SHOWN) or Waiting("chances")
 
 
 def _prizes(snapshot: Snapshot) -> Prizes | None:

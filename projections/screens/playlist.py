@@ -48,9 +48,10 @@ def contents_in_turn(slug: str, snapshot: Snapshot, now: datetime) -> tuple[Cont
 
 
 def _instead(content: Content, known: Mapping[str, Snapshot], now: datetime) -> tuple[Content, ...]:
-    """The tournament in the place of what is awaited: a time, the end, or prizes. That is not even shown alone."""
+    """The tournament instead of what is awaited: a time, the end, prizes, chances. It is not even shown alone."""
     slug, kind = content.tournament, content.kind
-    awaited = kind in CEREMONY or (kind is ContentKind.COUNTDOWN and not countdown(content, known.get(slug), now).until)
+    unset = kind is ContentKind.COUNTDOWN and not countdown(content, known.get(slug), now).until
+    awaited = unset or kind in (*CEREMONY, ContentKind.CHANCES)
     return contents_in_turn(slug, known[slug], now) if awaited and slug in known else (content,)
 
 
@@ -63,6 +64,8 @@ def _says_something(content: Content, snapshot: Snapshot | None, now: datetime) 
             return podium(snapshot) is not None
         case ContentKind.PRIZES if snapshot is not None:
             return snapshot.tournament.prizes is not None
+        case ContentKind.CHANCES if snapshot is not None:
+            return not is_decided(snapshot) and not isinstance(p.who_can_win(snapshot), p.Waiting)
         case _:
             return not content.festival or (snapshot is not None and bool(snapshot.round))
 
@@ -293,6 +296,8 @@ def _content(content: Content, source: Source | None, screens: Screens, now: dat
         return Panel(content, title, p.diagrams(content, source.live))
     if content.kind is ContentKind.STATISTICS:
         return Panel(content, title, p.told_by_games(snapshot, source.games))
+    if content.kind is ContentKind.CHANCES:
+        return Panel(content, title, p.who_can_win(snapshot))
     body = snapshot.now(("screen", content.kind, content.player), lambda _: p.contents_of(content, snapshot))
     if isinstance(body, Podium) and source.next_time and not body.details.next_time:
         body = replace(body, details=replace(body.details, next_time=source.next_time))

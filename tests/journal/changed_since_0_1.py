@@ -302,6 +302,7 @@ KEYS = (
             ("came_from", "a player may come from an earlier stage"),
             ("rounds[].counts", "a game may count otherwise than it was played"),
             ("rounds[].rests", "a player may rest"),
+            ("chances", "everybody may be shown what comes next"),
         )
     ),
     Key(rf"{TOURNAMENT}/compare\.json.*", "data.met[].counts", "a game may count otherwise than it was played"),

@@ -13,13 +13,17 @@ from domain.screens import state as h
 from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screen
 from domain.words.players import EntrantId
+from domain.words.regulations import Regulations
 from projections.moment.snapshot import snapshot
+from projections.player.chances import LikelyWinners
 from projections.round.pairings import Pairings
 from projections.screens.countdowns import Countdown
 from projections.screens.panels import Cross, NotCheckedIn, Notice, PlayerLine, Results, Seats, Waiting
 from projections.screens.playlist import Playlist, Source, playlist_of, share_of, tournament_playlist
 from projections.table.prize_list import Prizes
 from projections.table.standings import Standings
+from tests.projections.chances_shown import with_chances
+from tests.projections.small_ends import after
 from tests.screens.fields import PRIZES, cup, finished_open
 from tests.screens.site import open_of
 
@@ -50,6 +54,19 @@ def look(
 )
 def test_every_list_is_resolved_to_its_view(kind: ContentKind, body: type) -> None:
     assert isinstance(look(Content(kind, "open")).panels[0].body, body)
+
+
+def test_who_can_still_win_hangs_only_where_everybody_may_see_it() -> None:
+    table, chances = Content(ContentKind.STANDINGS, "open"), Content(ContentKind.CHANCES, "open")
+    hidden = look(table, chances)
+    assert [panel.content for panel in hidden.panels] == [table]
+    assert [panel.body for panel in look(chances).panels] == [
+        panel.body for panel in look(Content(ContentKind.TOURNAMENT, "open")).panels
+    ]
+    shown = look(table, chances, at=Source("open", with_chances(after(3, 2, 8, Regulations(rounds=5), 3))))
+    body = shown.panels[1].body
+    assert isinstance(body, LikelyWinners)
+    assert body.rows[0].first.chance >= body.rows[-1].first.chance >= 0.005
 
 
 def test_those_not_checked_in_are_shown_until_round_one_is_paired() -> None:

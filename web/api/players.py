@@ -18,6 +18,7 @@ from projections.round.pairings import Mark
 from projections.table.separation import Neighbour
 from projections.table.standings import PointsBeside
 from web.api import people as p
+from web.api.chances import PlayerChancesJson, player_chances_json
 from web.api.rounds import MatchJson, SeatOfPlayerJson, seat_row, whole_match
 
 
@@ -109,11 +110,12 @@ class PlayerHeadJson(TypedDict):
 
 
 class PlayerCardJson(PlayerHeadJson):
-    """A player's rounds, tie-breaks with their working, and rating change."""
+    """A player's rounds, tie-breaks with their working, and rating change; chances where they are shown."""
 
     came_from: list[CameFromJson]
     rounds: list[RoundLineJson]
     tiebreaks: list[WorkingJson]
+    chances: PlayerChancesJson | None
 
 
 def player_card(view: PlayerCard) -> PlayerCardJson:
@@ -122,6 +124,7 @@ def player_card(view: PlayerCard) -> PlayerCardJson:
         "came_from": [came_from_json(one) for one in view.came],
         "rounds": [round_line(line) for line in view.lines],
         "tiebreaks": [working_json(one) for one in view.workings],
+        "chances": player_chances_json(view.chances) if view.chances else None,
     }
 
 

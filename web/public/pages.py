@@ -18,6 +18,7 @@ from projections.moment.people import IN_LISTS, People
 from projections.moment.snapshot import Snapshot
 from projections.moment.table_pages import last_page, on_page, page_ends
 from projections.player.card import PlayerCard, compare, player_card
+from projections.player.chances import likely_winners
 from projections.player.team_page import match_page, team_page
 from projections.playoff.bracket import bracket_view, live_end
 from projections.playoff.stages import playoff_view
@@ -228,6 +229,7 @@ def _about_overview(snapshot: Snapshot, asked: PageQuery, view: Overview) -> dic
         "latest": latest_results(snapshot, 8),
         "bracket": bracket,
         "live_end": live_end(bracket) if bracket else (),
+        "can_win": likely_winners(snapshot, topics.LIKELY_WINNERS),
     }
 
 

@@ -20,6 +20,7 @@ from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.moment.table_pages import last_page, on_page
 from projections.player.card import PlayerCard, player_card
+from projections.player.chances import PlayerChances, likely_winners
 from projections.player.team_page import match_page, team_page
 from projections.playoff.bracket import BracketView, bracket_view
 from projections.playoff.stages import PlayoffView, playoff_view
@@ -30,7 +31,7 @@ from projections.round.seats import seats
 from projections.table.board_tables import BoardTable, BoardTableRow, BoardTables, board_tables
 from projections.table.crosstable import Crosstable, crosstable, meetings
 from projections.table.standings import Standings, standings
-from web.api import knockouts, players, rounds, tables, tournaments
+from web.api import chances, knockouts, players, rounds, tables, tournaments
 from web.api.people import PersonJson, Points, person, points_json
 from web.links import Site
 from web.rendering import printed
@@ -297,7 +298,16 @@ def _status(snapshot: Snapshot, _: int) -> Pieces:
     yield _STATUS, {"status": overview(snapshot.tournament)}
 
 
+_CAN_WIN = TopicForm("chances", "can_win", chances.likely_winners_json)
+
+
+def _who_can_win(snapshot: Snapshot, _: int) -> Pieces:
+    view = likely_winners(snapshot, LIKELY_WINNERS)
+    yield _CAN_WIN, {"can-win": view} if view else {}
+
+
 LEADERS = 8
+LIKELY_WINNERS = 6
 
 
 def _leaders(snapshot: Snapshot, _: int) -> Pieces:
@@ -361,11 +371,26 @@ _PLAYER = TopicForm("player", "figures", players.player_head, _alone)
 _ROUND = TopicForm("player", "round", players.round_line)
 _WHY = TopicForm("player", "why", players.player_head)
 _WORKING = TopicForm("player", "working", lambda value: players.working_json(value.one))
+_GAMES_TO_COME = TopicForm("chances", "games", chances.games_to_come)
+_CHANCE_LINE = TopicForm("chances", "way", chances.chance_line)
+_AIMS = TopicForm("chances", "aims", chances.aims_in_reach)
+_MADE = TopicForm("chances", "how", chances.made)
 
 
 def player_topic(snapshot: Snapshot, player: int) -> Pieces | None:
     view = player_card(snapshot, EntrantId(player))
-    return chain(_card(view), of_team(snapshot, player)) if view else None
+    if view is None:
+        return None
+    return chain(_card(view), _chances(view.chances) if view.chances else (), of_team(snapshot, player))
+
+
+def _chances(view: PlayerChances) -> Pieces:
+    yield _GAMES_TO_COME, {"chances/games": view}
+    if view.line:
+        yield _CHANCE_LINE, {"chances/line": view}
+    if view.aims:
+        yield _AIMS, {"chances/aims": view}
+    yield _MADE, {"chances/made": view.found}
 
 
 def _card(view: PlayerCard) -> Pieces:
@@ -427,6 +452,7 @@ OTHER_TOPICS: dict[str, FeedTopic] = {
     "leaders": FeedTopic(_leaders),
     "places": FeedTopic(_places),
     "latest": FeedTopic(_latest),
+    "chances": FeedTopic(_who_can_win),
     "board": FeedTopic(one_board, numbered=True),
 }
 """Topics that are no page of their own."""

@@ -18,6 +18,7 @@ CONTENTS: Mapping[ContentKind, str] = {
     ContentKind.BOARD_TABLES: N_("Players of teams by board"),
     ContentKind.LIVE_BOARDS: N_("Live boards"),
     ContentKind.STATISTICS: N_("Statistics"),
+    ContentKind.CHANCES: N_("Who can still win"),
     ContentKind.PODIUM: N_("Podium"),
     ContentKind.PRIZES: N_("Prizes"),
     ContentKind.TOURNAMENT: N_("The tournament as it goes"),

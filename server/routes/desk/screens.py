@@ -51,6 +51,7 @@ QUICK = (
     ContentKind.BRACKET,
     ContentKind.BOARD_TABLES,
     ContentKind.STATISTICS,
+    ContentKind.CHANCES,
     ContentKind.PODIUM,
     ContentKind.PRIZES,
     ContentKind.NOT_CHECKED_IN,

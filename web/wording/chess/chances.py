@@ -1,6 +1,9 @@
 """Chances in figures."""
 
-from projections.moment.chances_found import Share
+from fractions import Fraction
+
+from projections.moment.chances_found import Aim, AimKind, Share
+from web.wording import N_, Language
 
 EXPECTED_SCORES = "B.02, 8.1.2"
 """The article of FIDE's table of expected scores."""
@@ -14,3 +17,20 @@ def in_percent(share: Share) -> str:
     if share.chance >= 0.995:
         return f">{NARROW_SPACE}99{NARROW_SPACE}%"
     return f"{round(100 * share.chance)}{NARROW_SPACE}%"
+
+
+def error_in_percent(share: Share, language: Language) -> str:
+    """`±0.3`: in points of per cent."""
+    return "±" + language.decimal(Fraction(round(1000 * share.error), 10), 1)
+
+
+AIM_NAMES = {
+    AimKind.FIRST: N_("First place"),
+    AimKind.FIRST_THREE: N_("First three"),
+    AimKind.PRIZE: N_("A prize"),
+    AimKind.QUALIFY: N_("Qualifying"),
+}
+
+
+def aim_name(aim: Aim, language: Language) -> str:
+    return language.gettext(AIM_NAMES[aim.kind])

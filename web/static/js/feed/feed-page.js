@@ -41,7 +41,7 @@
   Place.prototype.list = function (key) {
     var slash = key.lastIndexOf("/");
     var named = slash > 0 ? this.container.querySelector('[data-list="' + key.slice(0, slash).replace(/["\\]/g, "\\$&") + '"]') : null;
-    return named || this.container.querySelector("[data-list]") || this.container;
+    return named || this.container.querySelector('[data-list=""]') || this.container.querySelector("[data-list]") || this.container;
   };
 
   /* Parts of a table are read in a table. A <template> would take all of them, but televisions of 2015 have none. */
@@ -63,8 +63,17 @@
     return plain.isEqualNode(fresh);
   }
 
+  function folds(node) { return all(node.querySelectorAll("details")).concat(node.nodeName === "DETAILS" ? [node] : []); }
+
+  /* What the reader has opened stays open. */
+  function keepOpen(old, fresh) {
+    var now = folds(fresh);
+    folds(old).forEach(function (one, index) { if (one.open && now[index]) { now[index].open = true; } });
+  }
+
   Place.prototype.put = function (found, key, html) {
     var old = found[key], fresh = element(html);
+    if (old && fresh) { keepOpen(old, fresh); }
     if (!fresh || (old && same(old, fresh))) { return; }
     if (old) {
       old.parentNode.replaceChild(fresh, old);

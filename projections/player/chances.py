@@ -1,0 +1,209 @@
+"""The chances of one player or team: their next games, their way to the first place, and what they need."""
+
+from collections.abc import Iterator, Sequence
+from heapq import nsmallest
+from typing import NamedTuple
+
+from domain.formats import rules_of
+from domain.ranking.game_chances import GameChances, game_chances
+from domain.records import dataclass
+from domain.words.games import Colour
+from projections.moment.chances_found import Aim, AimKind, ChancesFound, LinePoint, Need, Share
+from projections.moment.people import Person
+from projections.moment.snapshot import Snapshot
+
+LIKELY = 0.1
+"""Opponents of a round that is still to be paired are named from this chance on."""
+RIVALS_SHOWN = 4
+LEAST_SHOWN = 0.005
+"""A chance to win below this is not worth a row."""
+ROUNDS_NAMED = 11
+"""As many numbers of rounds have room under a line on a phone."""
+TOPS = (0.02, 0.04, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0)
+"""The chances at which the scale of a line may end."""
+
+
+class GameAhead(NamedTuple):
+    round: int
+    opponent: Person | None
+    """None: the bye."""
+    colour: Colour | None
+    likely: Share | None = None
+    """None: it is paired."""
+    ends: GameChances | None = None
+    """From the side of the player; None: it is no game of two players."""
+
+    @property
+    def percents(self) -> tuple[int, int, int]:
+        """Won, drawn, lost; together 100."""
+        if self.ends is None:
+            return 0, 0, 0
+        won, lost = round(100 * self.ends.won), round(100 * self.ends.lost)
+        return won, 100 - won - lost, lost
+
+
+class AimInReach(NamedTuple):
+    aim: Aim
+    share: Share
+    need: Need
+
+
+class Rival(NamedTuple):
+    person: Person
+    first: Share
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceLine:
+    """The chance of the first place after each round. All measures are in per cent of the room for it."""
+
+    points: Sequence[LinePoint]
+    rounds: int
+
+    @property
+    def top(self) -> float:
+        """The chance at the upper edge."""
+        highest = max(one.first.chance + one.first.error for one in self.points)
+        return next((top for top in TOPS if top >= highest), TOPS[-1])
+
+    @property
+    def ticks(self) -> tuple[Share, Share]:
+        """The chances that the scale names."""
+        return Share(self.top, 0.0), Share(self.top / 2, 0.0)
+
+    def shows(self, round: int) -> bool:
+        """The scale has room for the number of this round."""
+        return round % -(-self.rounds // ROUNDS_NAMED) == 0
+
+    def across(self, round: int) -> float:
+        return _per_cent(round / self.rounds)
+
+    def down(self, chance: float) -> float:
+        return _per_cent(1 - max(0.0, min(self.top, chance)) / self.top)
+
+    @property
+    def corners(self) -> str:
+        return self._drawn([(one.round, one.first.chance) for one in self.points])
+
+    @property
+    def band(self) -> str:
+        """Around the line as far as the errors: along the upper edge, and back along the lower one."""
+        upper = [(one.round, one.first.chance + one.first.error) for one in self.points]
+        lower = [(one.round, one.first.chance - one.first.error) for one in self.points]
+        return self._drawn([*upper, *reversed(lower)])
+
+    def _drawn(self, corners: Sequence[tuple[int, float]]) -> str:
+        return " ".join(f"{self.across(round)},{self.down(chance)}" for round, chance in corners)
+
+
+def _per_cent(share: float) -> float:
+    return round(100 * share, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerChances:
+    found: ChancesFound
+    games: Sequence[GameAhead]
+    aims: Sequence[AimInReach]
+    line: ChanceLine | None
+    """None: nothing is known yet of this or an earlier round."""
+    rivals: Sequence[Rival]
+    """The likeliest winners but this one."""
+    first: Share | None = None
+    """The chance to win."""
+
+    @property
+    def playing(self) -> bool:
+        """The last point of the line is of a round that is still played."""
+        return bool(self.line and self.found.open_games and self.line.points[-1].round >= self.found.after_round)
+
+    @property
+    def others(self) -> Share:
+        """The chance that the winner is somebody who is not named."""
+        named = [one.first.chance for one in self.rivals] + ([self.first.chance] if self.first else [])
+        return Share(max(0.0, 1 - sum(named)), 0.0)
+
+
+def player_chances(snapshot: Snapshot, person: Person, paired: Sequence[GameAhead]) -> PlayerChances | None:
+    """None: whoever looks at the snapshot is not to see any, or there are none."""
+    found = snapshot.chances
+    if found is None:
+        return None
+    games = [_with_ends(person, one) for one in (*paired, *_likely(snapshot, found, person))]
+    known = found.entrants.get(person.id) if found.runs else None
+    if known is None:
+        return PlayerChances(found, games, (), None, ()) if games else None
+    aims = [AimInReach(*one) for one in zip(found.aims, known.aims, known.needs, strict=True)]
+    first, rivals = found.chance(person.id, AimKind.FIRST), _rivals(snapshot, found, person)
+    return PlayerChances(found, games, aims, _line(snapshot, found, person), rivals, first)
+
+
+def _likely(snapshot: Snapshot, found: ChancesFound, person: Person) -> Iterator[GameAhead]:
+    """Those of the round that is paired next; nothing once it is."""
+    coming = found.next_round
+    for one in found.opponents(person.id) if coming and coming.round > snapshot.round else ():
+        if coming and one.share.chance >= LIKELY:
+            opponent = snapshot.people.get(one.opponent) if one.opponent is not None else None
+            yield GameAhead(coming.round, opponent, one.colour, one.share)
+
+
+def _with_ends(person: Person, game: GameAhead) -> GameAhead:
+    if game.opponent is None or person.team:
+        return game
+    return game._replace(ends=game_chances(person.rating, game.opponent.rating))
+
+
+def _line(snapshot: Snapshot, found: ChancesFound, person: Person) -> ChanceLine | None:
+    points = found.line.get(person.id, ())
+    if not points:
+        return None
+    t = snapshot.tournament
+    return ChanceLine(points, max(rules_of(t).rounds(t), points[-1].round, 1))
+
+
+def _rivals(snapshot: Snapshot, found: ChancesFound, person: Person) -> list[Rival]:
+    likely = snapshot.settled(("rivals",), lambda: _likeliest(snapshot, found, RIVALS_SHOWN + 1), (found,))
+    return [one for one in likely if one.person.id != person.id][:RIVALS_SHOWN]
+
+
+@dataclass(frozen=True, slots=True)
+class LikelyWinner:
+    line: int
+    person: Person
+    points: int
+    """Half-points."""
+    first: Share
+    first_three: Share | None
+
+
+@dataclass(frozen=True, slots=True)
+class LikelyWinners:
+    rows: tuple[LikelyWinner, ...]
+    """The likeliest first."""
+    found: ChancesFound
+
+
+def likely_winners(snapshot: Snapshot, most: int) -> LikelyWinners | None:
+    """None: whoever looks at the snapshot is not to see any, there are none, or the event is over."""
+    found = snapshot.chances
+    if found is None or found.over:
+        return None
+    likely = [one for one in _likeliest(snapshot, found, most) if one.first.chance >= LEAST_SHOWN]
+    rows = tuple(_winner(snapshot, found, line, one) for line, one in enumerate(likely, 1))
+    return LikelyWinners(rows, found) if rows else None
+
+
+def _winner(snapshot: Snapshot, found: ChancesFound, line: int, one: Rival) -> LikelyWinner:
+    card = snapshot.cards.get(one.person.number)
+    three = found.chance(one.person.id, AimKind.FIRST_THREE)
+    return LikelyWinner(line, one.person, card.score if card else 0, one.first, three)
+
+
+def _likeliest(snapshot: Snapshot, found: ChancesFound, most: int) -> list[Rival]:
+    """Those who may still be first, without whoever has left the event since."""
+    at = next((at for at, aim in enumerate(found.aims) if aim.kind is AimKind.FIRST), None)
+    if at is None or not found.runs:
+        return []
+    first = {id: chances.aims[at] for id, chances in found.entrants.items() if id in snapshot.people}
+    shown = nsmallest(most, first, key=lambda id: (-first[id].chance, snapshot.people[id].number))
+    return [Rival(snapshot.people[id], first[id]) for id in shown if first[id].chance > 0]
