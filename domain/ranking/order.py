@@ -46,8 +46,8 @@ class MadeLines(Generic[T]):
             return MadeLines(tuple(map(make, *columns)), columns)
         lines = list(self.lines)
         unlike = [map(is_not, now, before) for now, before in zip(columns, self.columns, strict=True)]
-        for at in {at for column in unlike for at in compress(range(len(lines)), column)}:
-            line = make(*[column[at] for column in columns])
+        places = {at for column in unlike for at in compress(range(len(lines)), column)}
+        for at, line in zip(places, map(make, *[map(column.__getitem__, places) for column in columns]), strict=True):
             if not equals or line != lines[at]:
                 lines[at] = line
         return MadeLines(tuple(lines), columns)
@@ -246,8 +246,11 @@ def _ranked(
     out = len(field.context.unranked.intersection(numbers))
     place[len(players) - out :] = [0] * out
 
+    def row(place: int, number: PairingNumber, score: Fraction, values: ValueLine, tied_with: int) -> Ranked:
+        return Ranked(place, number, score, order, values, tied_with)
+
     cells = [list(map(column.__getitem__, players)) for column in (numbers, points, values)]
-    return earlier.renewed(Ranked, place, *cells[:2], [order] * len(players), cells[2], sharing, equals=True)
+    return earlier.renewed(row, place, *cells, sharing, equals=True)
 
 
 @lru_cache(maxsize=64)

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import lru_cache, reduce
-from itertools import groupby
+from functools import lru_cache, partial, reduce
+from itertools import compress, groupby
 from operator import or_
 
 from domain.cards.card import LOSSES
@@ -30,6 +30,8 @@ from projections.table.standings import (
 
 ColumnSet = int
 """A set of columns: bit 0 is the first."""
+Mask = tuple[bool, ...]
+"""The same, in step with the columns."""
 
 
 def decisive_standings(snapshot: Snapshot) -> Standings:
@@ -45,16 +47,17 @@ def marked_standings(snapshot: Snapshot) -> Standings:
     return snapshot.now(("marked",), lambda _: _decisive(snapshot, standings(snapshot), "marked", _marked))
 
 
-RowMaker = Callable[[StandingRow, ColumnSet, ColumnSet], StandingRow]
+RowMaker = Callable[[Mask, tuple[ColumnHead, ...], StandingRow, ColumnSet], StandingRow]
+"""Makes a row with the kept columns, whose heads these are, of a row and of what is said in it."""
 
 
 def _decisive(snapshot: Snapshot, table: Standings, name: str, make: RowMaker) -> Standings:
     scores, silent = snapshot.settled(("scores, silent",), lambda: _special(snapshot.tournament))
     said = _said(snapshot, table, silent)
-    kept = reduce(or_, set(said), scores)
-    rows = snapshot.rows(name, table.after, make)
-    wanted = [bits | scores for bits in said]
-    return replace(table, columns=_heads(table.columns, kept), rows=rows(table.rows, wanted, [kept] * len(wanted)))
+    kept = _mask(reduce(or_, set(said), scores), len(table.columns))
+    heads = snapshot.settled((name, kept), lambda: tuple(compress(table.columns, kept)))
+    rows = snapshot.rows(f"{name} {kept}", table.after, partial(make, kept, heads))
+    return replace(table, columns=heads, rows=rows(table.rows, [bits | scores for bits in said]))
 
 
 def _special(t: Tournament) -> tuple[ColumnSet, ColumnSet]:
@@ -69,7 +72,7 @@ def _special(t: Tournament) -> tuple[ColumnSet, ColumnSet]:
 def _said(snapshot: Snapshot, table: Standings, silent: ColumnSet) -> list[ColumnSet]:
     """For each row the columns by which it stands below those before it, or above those behind it."""
     rows = table.rows
-    neighbours = snapshot.rows("neighbours", table.after, lambda one, other: _told_apart_by(one, other, silent))
+    neighbours = snapshot.rows("neighbours", table.after, partial(_told_apart_by, silent))
     between = neighbours(rows[:-1], rows[1:])
     said = list(map(or_, (0, *between), (*between, 0))) if rows else []
     shared = [line for line, row in enumerate(rows) if row.tied_with > 1]
@@ -81,29 +84,35 @@ def _said(snapshot: Snapshot, table: Standings, silent: ColumnSet) -> list[Colum
     return said
 
 
-def _told_apart_by(one: StandingRow, other: StandingRow, silent: ColumnSet) -> ColumnSet:
+def _told_apart_by(silent: ColumnSet, one: StandingRow, other: StandingRow) -> ColumnSet:
     """The column that tells two neighbours of the same points apart; 0 = none does, or none is needed."""
-    values = zip(one.values, other.values, strict=True) if one.points == other.points else ()
-    apart = (1 << at for at, (mine, theirs) in enumerate(values) if mine != theirs and not silent >> at & 1)
-    return next(apart, 0)
+    if one.points == other.points:
+        for at, (mine, theirs) in enumerate(zip(one.values, other.values, strict=True)):
+            if mine != theirs and not silent >> at & 1:
+                return 1 << at
+    return 0
 
 
-def _only(row: StandingRow, said: ColumnSet, kept: ColumnSet) -> StandingRow:
-    """The row with the kept columns, in which only what is said stands."""
-    values = tuple(value if said >> at & 1 else None for at, value in enumerate(row.values) if kept >> at & 1)
-    return row._replace(columns=_heads(row.columns, kept), values=values)
+def _only(kept: Mask, heads: tuple[ColumnHead, ...], row: StandingRow, said: ColumnSet) -> StandingRow:
+    """Only what is said stands in it."""
+    both = zip(row.values, _mask(said, len(kept)), strict=True)
+    return row._replace(columns=heads, values=tuple(compress([value if told else None for value, told in both], kept)))
 
 
-def _marked(row: StandingRow, said: ColumnSet, kept: ColumnSet) -> StandingRow:
-    """The row with the kept columns; whether each value is said stands beside them."""
-    places = [at for at in range(len(row.values)) if kept >> at & 1]
-    values, decided = tuple(row.values[at] for at in places), tuple(bool(said >> at & 1) for at in places)
-    return row._replace(columns=_heads(row.columns, kept), values=values, decided=decided)
+def _marked(kept: Mask, heads: tuple[ColumnHead, ...], row: StandingRow, said: ColumnSet) -> StandingRow:
+    """Whether each value is said stands beside them."""
+    place, tied_with, person, points, _, values, moved, playing, beside, _ = row
+    values, decided = tuple(compress(values, kept)), _decided(said, kept)
+    return StandingRow(place, tied_with, person, points, heads, values, moved, playing, beside, decided)
 
 
 @lru_cache(maxsize=256)
-def _heads(heads: tuple[ColumnHead, ...], kept: ColumnSet) -> tuple[ColumnHead, ...]:
-    return tuple(head for at, head in enumerate(heads) if kept >> at & 1)
+def _decided(said: ColumnSet, kept: Mask) -> tuple[bool, ...]:
+    return tuple(compress(_mask(said, len(kept)), kept))
+
+
+def _mask(columns: ColumnSet, count: int) -> Mask:
+    return tuple([bool(columns >> at & 1) for at in range(count)])
 
 
 LAST_PLACE = 3

@@ -231,7 +231,8 @@ def _standings(snapshot: Snapshot, after: int) -> Standings:
     beside = snapshot.settled(("beside", after), lambda: sums_beside(snapshot.tournament, after))
 
     def row(ranked: Ranked, card: Card, *vain: bool) -> StandingRow:
-        made = _row(ranked, card, set(compress(shown.among, vain)), people, before, shown, (adjourned, current))
+        in_vain = {*compress(shown.among, vain)} if vain else ()
+        made = _row(ranked, card, in_vain, people, before, shown, (adjourned, current))
         return made._replace(beside=beside[made.person.id]) if made.person.id in beside else made
 
     rows = snapshot.rows(f"standings/{current}", after, row)
@@ -341,7 +342,7 @@ def _row(
         people[number],
         score.numerator * 2 // score.denominator,
         shown.heads,
-        tuple([None if i in vain else values[i] for i in shown.at]),
+        tuple([None if i in vain else values[i] for i in shown.at] if vain else [values[i] for i in shown.at]),
         before[number] - place if before else None,
         number in adjourned or (0 < current <= len(card.lines) and card.lines[current - 1].code in OPEN_CODES),
     )

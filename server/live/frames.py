@@ -138,11 +138,13 @@ def _same(old: Part, new: Part) -> bool:
     """Equal as JSON: Python holds 1, 1.0 and True for the same, a reader of JSON does not."""
     if old is new:
         return True
+    if isinstance(old, str):
+        return old == new
     if isinstance(old, msgspec.Raw) and isinstance(new, msgspec.Raw):
         return memoryview(old) == memoryview(new)
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         return old.keys() == new.keys() and all(_same(old[key], new[key]) for key in old)
-    if isinstance(old, str) or isinstance(new, str) or not isinstance(old, Sequence) or not isinstance(new, Sequence):
+    if isinstance(new, str) or not isinstance(old, Sequence) or not isinstance(new, Sequence):
         return type(old) is type(new) and old == new
     return len(old) == len(new) and all(map(_same, old, new))
 

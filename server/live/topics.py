@@ -56,6 +56,7 @@ from web.wording import LANGUAGES
 # and not a thousand: what has not changed is not printed again.
 
 ROOTS = (PUBLIC_ROOT, DESK_ROOT)
+SCREEN_ROOT = "screen/"
 
 
 @dataclass(slots=True)
@@ -193,6 +194,8 @@ class Views:
 
     def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         """The view of a channel; None for an unknown topic."""
+        if channel.topic.startswith(SCREEN_ROOT):
+            return self.screens(channel, before)
         return self.tournaments(channel, before) or self.screens(channel, before) or self.festivals(channel, before)
 
     async def read(self, channel: Channel, _after: int | None = None) -> None:
@@ -260,23 +263,26 @@ class Likenesses:
     _screens: Screens = field(default_factory=Screens)
     _version: int = -1
     _numbers: Mapping[str, int] = field(default_factory=dict)
+    _found: dict[Channel, tuple[object, ...]] = field(default_factory=dict)
 
     def of(self, channel: Channel, now: Screens) -> tuple[object, ...]:
         """Channels of one likeness show the same, unless they wait and show their name; () = none."""
-        match channel.topic.split("/"):
-            case ["screen", name, *part] if channel.form == "html" and name in now.by_name:
-                return channel.language, *part, self._by_name(now)[name]
-            case _:
-                return ()
-
-    def _by_name(self, now: Screens) -> Mapping[str, int]:
         if self._screens is not now or self._version != now.version:
             numbers: dict[tuple[object, ...], int] = {}
             self._numbers = {
                 name: numbers.setdefault(_set(one, now), len(numbers)) for name, one in now.by_name.items()
             }
-            self._screens, self._version = now, now.version
-        return self._numbers
+            self._screens, self._version, self._found = now, now.version, {}
+        found = self._found.get(channel)
+        return found if found is not None else self._of(channel)
+
+    def _of(self, channel: Channel) -> tuple[object, ...]:
+        match channel.topic.split("/"):
+            case ["screen", name, *part] if channel.form == "html" and name in self._numbers:
+                found = self._found[channel] = channel.language, *part, self._numbers[name]
+                return found
+            case _:
+                return ()
 
 
 def _set(screen: Screen, screens: Screens) -> tuple[object, ...]:
