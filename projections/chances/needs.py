@@ -7,7 +7,8 @@ expected.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, reduce
 from operator import or_
 from typing import NamedTuple
@@ -17,8 +18,9 @@ from domain.ranking.tiebreaks import rule_of
 from domain.records import dataclass
 from domain.words.games import Code
 from domain.words.players import PairingNumber
+from projections.chances.aims import AimsOfEvent, PrizesToWin
 from projections.chances.playing_out import Ending, RestOfEvent, counted_by
-from projections.moment.chances_found import Need, NeedKind
+from projections.moment.chances_found import Aim, AimKind, Need, NeedKind
 from projections.table.standings import primary_score
 
 MCMAHON_CODE = "MMS"
@@ -166,7 +168,8 @@ class Contest:
                 least += lows
         most.sort()
         least.sort()
-        marks = range(max(most, default=0) + 1)
+        self._highest = max(most, default=0) + 1
+        marks = range(self._highest + 1)
         self._most_above = [len(most) - bisect_right(most, own) for own in marks]
         self._most_level = [len(most) - bisect_left(most, own) for own in marks]
         self._least_above = [len(least) - bisect_right(least, own) for own in marks]
@@ -192,7 +195,9 @@ class Contest:
     def reached(self, number: PairingNumber) -> Iterator[Reached]:
         """All ends of the game that is played now with all further half-points, ascending in each."""
         points, further, game = self.prospect.points, self.prospect.further, self.prospect.game.get(number)
-        other, (most, least) = game.other(number) if game is not None else None, self._marks(number)
+        other = game.other(number) if game is not None else None
+        here = next((one for one in (number, other) if one in self.rivals), None)
+        most, least = self._marks(here) if here is not None else ((), ())
         for mine, their in game.ends_of(number) if game is not None else NOTHING_TO_PLAY:
             others_most, others_least = list[int](), list[int]()
             if other is not None and other in self.rivals:
@@ -201,13 +206,14 @@ class Contest:
             ended = None if game is None else _code(mine - their)
             for more in further[number]:
                 own = points[number] + mine + more
+                at = min(own, self._highest)
                 yield Reached(
                     ended,
                     mine + more,
-                    1 + self._least_above[own] + _above(others_least, own) - _above(least, own),
-                    1 + self._least_level[own] + _level(others_least, own) - _level(least, own),
-                    1 + self._most_above[own] + _above(others_most, own) - _above(most, own),
-                    1 + self._most_level[own] + _level(others_most, own) - _level(most, own),
+                    1 + self._least_above[at] + _above(others_least, own) - _above(least, own),
+                    1 + self._least_level[at] + _level(others_least, own) - _level(least, own),
+                    1 + self._most_above[at] + _above(others_most, own) - _above(most, own),
+                    1 + self._most_level[at] + _level(others_most, own) - _level(most, own),
                 )
 
 
@@ -227,18 +233,26 @@ def _code(ahead: int) -> Code:
 
 
 class Goal(NamedTuple):
-    """A place that fulfils an aim."""
+    """Places that fulfil an aim."""
 
     contest: Contest
     last: int
-    """The last place that does."""
+    """The last place that may."""
+    unbroken: int
+    """The last place up to which all do."""
     shared: bool = False
     """Those who are level on points share it, whatever the tie-breaks say."""
+    at_best: Contest | None = None
+    """Those alone who count whatever happens, where others may leave the list."""
+    able: Collection[PairingNumber] | None = None
+    """Those who already have all that is asked besides the place; None: everybody."""
 
-    def step(self, at: Reached) -> "Fulfilment":
-        certain = (at.worst_shared if self.shared else at.worst) <= self.last
-        possible = at.best <= self.last
-        return Fulfilment(at.ended, at.gain, possible, possible if self.shared else at.best_alone <= self.last, certain)
+    def fulfilment(self, number: PairingNumber, at: Reached, at_best: Reached) -> "Fulfilment":
+        certain = (at.worst_shared if self.shared else at.worst) <= self.unbroken
+        certain = certain and (self.able is None or number in self.able)
+        possible = at_best.best <= self.last
+        alone = possible if self.shared else at_best.best_alone <= self.last
+        return Fulfilment(at.ended, at.gain, possible, alone, certain)
 
 
 class Fulfilment(NamedTuple):
@@ -257,30 +271,91 @@ class Fulfilment(NamedTuple):
 
 def needs_for_places(rest: RestOfEvent, last_places: Sequence[int]) -> dict[PairingNumber, tuple[Need, ...]]:
     """Of everybody, to end at one of these places or before; in step with them."""
+    return needs_of(replace(rest, aims=AimsOfEvent(tuple(Aim(AimKind.QUALIFY, last) for last in last_places))))
+
+
+def needs_of(rest: RestOfEvent) -> dict[PairingNumber, tuple[Need, ...]]:
+    """Of everybody, in step with the aims of the event."""
+    aims = rest.aims.aims
     if rest.over:
-        return {
-            number: tuple(Need(NeedKind.CERTAIN if 0 < place <= last else NeedKind.OUT) for last in last_places)
-            for number, (place, _) in Ending(rest, rest.table, {}, {}).places().items()
-        }
+        return _decided(rest)
     prospect = prospect_of(rest)
     if prospect is None:
-        return dict.fromkeys(rest.table, (Need(NeedKind.OPEN, needed=0),) * len(last_places))
-    all_ranked = Contest(prospect, prospect.ranked)
-    aims = [(Goal(all_ranked, last),) for last in last_places]
-    return {number: needs(prospect, number, aims) for number in rest.table}
+        return dict.fromkeys(rest.table, (Need(NeedKind.OPEN, needed=0),) * len(aims))
+    contest = cache(lambda rivals: Contest(prospect, rivals))
+    goals = [tuple(_goals(rest, prospect, aim, contest)) for aim in aims]
+    return {number: _needs(prospect, number, goals) for number in rest.table}
 
 
-def needs(prospect: Prospect, number: PairingNumber, aims: Sequence[Sequence[Goal]]) -> tuple[Need, ...]:
+def _decided(rest: RestOfEvent) -> dict[PairingNumber, tuple[Need, ...]]:
+    """The table says it when all is played; which of equals go on is open."""
+    ending = Ending(rest, rest.table, {}, {})
+    rows, aims = ending.rows(), rest.aims
+    reached = [
+        {row.number: 1.0 for row in rows if 0 < row.place <= aim.places} if found is None else found
+        for aim, found in zip(aims.aims, aims.fulfilled(rows, rest.table), strict=True)
+    ]
+    needs = {0.0: Need(NeedKind.OUT), 1.0: Need(NeedKind.CERTAIN, enough=0, needed=0)}
+    still = Need(NeedKind.OPEN, needed=0)
+    return {n: tuple(needs.get(found.get(n, 0.0), still) for found in reached) for n in rest.table}
+
+
+Contests = Callable[[frozenset[PairingNumber]], Contest]
+
+
+def _goals(rest: RestOfEvent, prospect: Prospect, aim: Aim, contest: Contests) -> Iterator[Goal]:
+    ranked = frozenset(prospect.ranked)
+    if aim.kind is AimKind.PRIZE and rest.aims.prizes is not None:
+        yield from _goals_of_prizes(ranked, rest.aims.prizes, contest)
+    elif (rule := rest.aims.qualifying.get(aim)) is not None:
+        there = ranked - rule.away
+        able = frozenset(n for n in there if rule.games_short(rest.table, n) == 0)
+        may_be = frozenset(n for n in there if rule.games_short(rest.table, n) <= prospect.games(n))
+        yield Goal(contest(may_be), aim.places, aim.places, at_best=contest(able), able=able)
+    else:
+        yield Goal(contest(ranked), aim.places, aim.places)
+
+
+def _goals_of_prizes(ranked: frozenset[PairingNumber], prizes: PrizesToWin, contest: Contests) -> Iterator[Goal]:
+    """With one prize each those who may win another one can leave a list, and let the others move up.
+
+    Where a list has a gap somebody may move up into it, so that no place is certain to have a prize.
+    """
+    purses = tuple(prizes.purses())
+    money = [purse for purse in purses if purse.money] if prizes.announced.one_per_player else []
+    gap = any(purse.unbroken < purse.last for purse in money)
+    for purse in purses:
+        moves_up = purse in money
+        others = [one.members for one in money if one is not purse] if moves_up else []
+        yield Goal(
+            contest(purse.members & ranked),
+            purse.last,
+            0 if moves_up and gap else purse.unbroken,
+            purse.shared,
+            at_best=contest(purse.members.difference(*others) & ranked),
+        )
+
+
+def _needs(prospect: Prospect, number: PairingNumber, aims: Sequence[Sequence[Goal]]) -> tuple[Need, ...]:
     """In step with the aims, of which each is fulfilled by any of its goals."""
-    contests = {goal.contest for goals in aims for goal in goals if number in goal.contest.rivals}
+    mine = [[goal for goal in goals if number in goal.contest.rivals] for goals in aims]
+    contests = {one for goals in mine for goal in goals for one in (goal.contest, goal.at_best or goal.contest)}
     reached = {contest: tuple(contest.reached(number)) for contest in contests}
-    return tuple(_need(prospect, number, _steps(goals, reached)) for goals in aims)
+    return tuple(_need(prospect, number, _fulfilments(number, goals, reached)) for goals in mine)
 
 
-def _steps(goals: Sequence[Goal], reached: Mapping[Contest, Sequence[Reached]]) -> Sequence[Fulfilment]:
+def _fulfilments(
+    number: PairingNumber, goals: Sequence[Goal], reached: Mapping[Contest, Sequence[Reached]]
+) -> Sequence[Fulfilment]:
     """By every end of the present game and all further half-points; none for somebody who is counted nowhere."""
-    by_goal = [[goal.step(one) for one in reached[goal.contest]] for goal in goals if goal.contest in reached]
-    return [reduce(or_, steps) for steps in zip(*by_goal, strict=True)]
+    by_goal = [
+        [
+            goal.fulfilment(number, *both)
+            for both in zip(reached[goal.contest], reached[goal.at_best or goal.contest], strict=True)
+        ]
+        for goal in goals
+    ]
+    return [reduce(or_, ways) for ways in zip(*by_goal, strict=True)]
 
 
 def _need(prospect: Prospect, number: PairingNumber, steps: Sequence[Fulfilment]) -> Need:

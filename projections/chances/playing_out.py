@@ -4,7 +4,7 @@ A run starts from the cards as the next pairing sees them. It knows who has with
 knows no late entry, no forfeit and no absence that nobody has announced.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import field, replace
 from functools import lru_cache
@@ -13,12 +13,13 @@ from itertools import combinations_with_replacement
 from domain.cards.card import Card, CardLine, Cards, Pair, PairingTask, RoundPairing
 from domain.cards.counting import Codes, Counting, RoundPoints, counting
 from domain.decisions.rounds.pairing import pair_round
+from domain.festival.events import SectionsLinked
 from domain.formats import rules_of
 from domain.formats.brackets import Bracketed
 from domain.formats.contract import Seating
 from domain.pairing.generator import RESTS
 from domain.ranking.game_chances import GameChances, game_chances
-from domain.ranking.order import tabulate
+from domain.ranking.order import Ranked, tabulate
 from domain.ranking.tiebreaks import Context, Field, Tiebreak
 from domain.ranking.tiebreaks.teams import team_cards
 from domain.records import dataclass
@@ -29,6 +30,7 @@ from domain.tournament_cards.lineups import expected_lineup, lineup
 from domain.words.games import SIDES, Code, Colour, GameKind, Result
 from domain.words.players import EntrantId, PairingNumber, PlayerId
 from domain.words.regulations import Regulations
+from projections.chances.aims import AimsOfEvent, aims_of_event
 from projections.chances.brackets import NO_FURTHER_GAMES, ByBracket, FurtherGames, by_bracket, open_in_bracket
 from projections.chances.courses import BySystem, ByTable, Course, WentOn
 from projections.round.reprojection import branch
@@ -82,12 +84,16 @@ class Ending:
         return {number: card.score for number, card in self.cards.items()}
 
     def places(self) -> dict[PairingNumber, tuple[int, int]]:
-        """The place of each, from 1, and how many share it; by all tie-breaks of the event. 0: in no ranking."""
+        """The place of each, from 1, and how many share it. 0: in no ranking."""
+        return {row.number: (row.place, row.tied_with) for row in self.rows()}
+
+    def rows(self) -> tuple[Ranked, ...]:
+        """The table by all tie-breaks of the event."""
         context, order = self.rest.context, self.rest.order
         if placed := self.rest.course.places(self.went_on):
             context = replace(context, bracket=placed)
         made = team_cards(self.cards, context.team) if self.rest.laws.of_teams else self.cards
-        return {row.number: (row.place, row.tied_with) for row in tabulate(Field.of(made, context), order).rows}
+        return tabulate(Field.of(made, context), order).rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +119,7 @@ class RestOfEvent:
     """By round, where it is known already who sits at the boards of a team."""
     context: Context
     order: tuple[Tiebreak, ...]
+    aims: AimsOfEvent
 
     @property
     def games(self) -> int:
@@ -164,8 +171,11 @@ def with_ends(codes: Codes, results: Sequence[Code]) -> Codes:
     return tuple([next(left) if code.open else code for code in codes])
 
 
-def rest_of_event(t: Tournament) -> RestOfEvent:
-    """The rest of an event that has a field. Raises NotPlayedOut."""
+def rest_of_event(t: Tournament, links: Iterable[SectionsLinked] = ()) -> RestOfEvent:
+    """The rest of an event that has a field. Raises NotPlayedOut.
+
+    `links` are those that take entrants from it.
+    """
     laws, rules, first = t.regulations, rules_of(t), t.published + 1
     if laws.is_playoff:
         raise NotPlayedOut
@@ -192,6 +202,7 @@ def rest_of_event(t: Tournament) -> RestOfEvent:
         lineups=dict(_lineups(t, seatings, open)) if laws.of_teams else {},
         context=context_of(t),
         order=order_of(t),
+        aims=aims_of_event(t, links),
     )
 
 

@@ -10,6 +10,7 @@ from domain.pairing import NoLegalPairing
 from domain.records import dataclass
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
+from projections.chances.aims import AimsOfEvent
 from projections.chances.playing_out import Ending, Lot, RestOfEvent, next_pairing, play_out
 from projections.moment.chances_found import Share
 
@@ -33,11 +34,19 @@ class Tally:
     """By player and run: the luck, and its square without the variance; both are 0 on average."""
     _places: dict[PairingNumber, list[dict[int, float]]] = field(default_factory=dict)
     """By player and run: the share of each place; of a shared one its part to each."""
+    _fulfilled: dict[tuple[int, PairingNumber], dict[int, float]] = field(default_factory=dict)
+    """By aim, where the place alone does not say it, and player: by run the share of it."""
     _sums: dict[PairingNumber, dict[int, tuple[float, float]]] = field(default_factory=dict)
     """By player and place: the shares of all runs added up, and their squares."""
 
     def add(self, endings: Sequence[Ending]) -> None:
-        part, tables = 1 / len(endings), [ending.places() for ending in endings]
+        part, rows = 1 / len(endings), [ending.rows() for ending in endings]
+        tables = [{row.number: (row.place, row.tied_with) for row in table} for table in rows]
+        for ending, table in zip(endings, rows, strict=True):
+            for at, found in enumerate(ending.rest.aims.fulfilled(table, ending.cards)):
+                for number, share in (found or {}).items():
+                    by_run = self._fulfilled.setdefault((at, number), {})
+                    by_run[self.runs] = by_run.get(self.runs, 0.0) + share * part
         for number in self.numbers:
             shares: dict[int, float] = {}
             for places in tables:
@@ -70,6 +79,13 @@ class Tally:
         mean = whole / self.runs
         variance = max(0.0, squares / self.runs - mean**2)
         return Share(mean, max(sqrt(variance / max(1, self.runs - 1)), 1 / self.runs))
+
+    def fulfilled(self, number: PairingNumber, aims: AimsOfEvent, at: int) -> Share:
+        """The chance of one of the aims of the event."""
+        if aims.by_place(at):
+            return self.best_to(number, aims.aims[at].places)
+        by_run = self._fulfilled.get((at, number), {})
+        return estimate([by_run.get(run, 0.0) for run in range(self.runs)], self._luck.get(number, ()))
 
     def best_to(self, number: PairingNumber, place: int) -> Share:
         return self.chance(number, lambda one: 1 <= one <= place)

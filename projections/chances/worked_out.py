@@ -6,13 +6,10 @@ from datetime import datetime
 from domain.pairing import NoLegalPairing
 from domain.words.chances import OpenGames
 from domain.words.players import EntrantId, PairingNumber
-from projections.chances.needs import needs_for_places
+from projections.chances.needs import needs_of
 from projections.chances.playing_out import Lot, RestOfEvent, ends_by_rating, ends_drawn, next_pairing
 from projections.chances.tally import Meetings, Tally
 from projections.moment.chances_found import (
-    FIRST,
-    FIRST_THREE,
-    Aim,
     ChancesFound,
     EntrantChances,
     LikelyOpponent,
@@ -21,7 +18,6 @@ from projections.moment.chances_found import (
     UpcomingRound,
 )
 
-AIMS: Sequence[Aim] = (FIRST, FIRST_THREE)
 WAYS: Mapping[OpenGames, Lot | None] = {
     OpenGames.OPEN: None,
     OpenGames.RATING: ends_by_rating,
@@ -72,8 +68,8 @@ def _entrant(rest: RestOfEvent, number: PairingNumber) -> EntrantId:
     return rest.ids[number - 1]
 
 
-def chances(rest: RestOfEvent, version: int, at: datetime, tally: Tally, aims: Sequence[Aim] = AIMS) -> ChancesFound:
-    entrants = dict(_entrants(rest, tally, aims)) if tally.runs else {}
+def chances(rest: RestOfEvent, version: int, at: datetime, tally: Tally) -> ChancesFound:
+    entrants = dict(_entrants(rest, tally)) if tally.runs else {}
     shares: list[Share] = []
     for one in entrants.values():
         shares += one.aims
@@ -86,20 +82,20 @@ def chances(rest: RestOfEvent, version: int, at: datetime, tally: Tally, aims: S
         rounds_left=len(rest.rounds_to_pair),
         runs=tally.runs,
         stopped=tally.stopped,
-        aims=aims,
+        aims=rest.aims.aims,
         entrants=entrants,
         error=max((share.error for share in shares), default=0.0),
     )
 
 
-def _entrants(rest: RestOfEvent, tally: Tally, aims: Sequence[Aim]) -> Iterator[tuple[EntrantId, EntrantChances]]:
-    needs = needs_for_places(rest, [aim.places for aim in aims])
+def _entrants(rest: RestOfEvent, tally: Tally) -> Iterator[tuple[EntrantId, EntrantChances]]:
+    aims, needs = rest.aims, needs_of(rest)
     for number in tally.numbers:
         yield (
             _entrant(rest, number),
             EntrantChances(
                 places=tally.places(number, LEAST_SHARE_OF_PLACE),
-                aims=[tally.best_to(number, aim.places) for aim in aims],
+                aims=[tally.fulfilled(number, aims, at) for at in range(len(aims.aims))],
                 needs=needs[number],
             ),
         )

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from domain.decisions.players.numbering import team_rating
 from domain.decisions.players.teams import team_of
 from domain.events import Prize
 from domain.ranking.prizes import Award, ByBoard, Placed, award
@@ -78,7 +79,7 @@ def prize_list(snapshot: Snapshot, without: frozenset[EntrantId] = frozenset()) 
         return None
     by_number = {person.number: person for person in snapshot.people.values() if person.number}
     table = ranking(snapshot, snapshot.round) if snapshot.round else ()
-    everybody = [(_contender(t, by_number[row.number]), row) for row in table if row.place]
+    everybody = [(contender(t, by_number[row.number].id), row) for row in table if row.place]
     placed = [Placed(player, row.place, row.first_score) for player, row in everybody if player.id not in without]
     by_board = _by_board(snapshot, t.prizes.prizes, without)
     places = {
@@ -114,12 +115,12 @@ def _row(snapshot: Snapshot, one: Award, places: Mapping[BoardPrize | None, Mapp
     return AwardRow(snapshot.members[one.player], place, one, snapshot.people[team.id] if team else None)
 
 
-def _contender(t: Tournament, person: Person) -> Player:
+def contender(t: Tournament, id: EntrantId) -> Player:
     """The player, or a team as one: prizes for ratings, federations and clubs go by its own."""
-    if person.id in t.players:
-        return t.players[PlayerId(person.id)]
-    team = t.teams[person.id]
-    return Player(PlayerId(person.id), team.name, person.rating, federation=team.federation, club=team.club)
+    if id in t.players:
+        return t.players[PlayerId(id)]
+    team = t.teams[id]
+    return Player(PlayerId(id), team.name, team_rating(t, team), federation=team.federation, club=team.club)
 
 
 def placed_at_board(snapshot: Snapshot, prize: BoardPrize) -> list[Placed]:

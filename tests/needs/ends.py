@@ -4,14 +4,18 @@ Nothing of `projections/chances` is used here. Results are recorded, rounds clos
 decisions; places are those of the standings with all tie-breaks, prizes those of the prize list.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from domain.decisions.players.attendance import grant_bye, withdraw
+from domain.decisions.qualifying import ComesFrom
 from domain.decisions.rounds.pairing import close_round
 from domain.decisions.rounds.results import record_result
+from domain.events import Prize, PrizesAnnounced
+from domain.festival.events import SectionsLinked
 from domain.formats import rules_of
+from domain.refusals import QualifiersTied
 from domain.round import Game
 from domain.tournament import Tournament, replay
 from domain.tournament_cards.cards import numbers_of, table_cards
@@ -19,8 +23,11 @@ from domain.words.games import Bye, Code, Result, Scoring
 from domain.words.options import McMahonOptions, RoundRobinOptions
 from domain.words.players import EntrantId
 from domain.words.regulations import Regulations
-from projections.moment.snapshot import snapshot
-from projections.table.standings import ranking
+from projections.festivals.qualifiers import coming_from
+from projections.moment.chances_found import Aim, AimKind
+from projections.moment.snapshot import Snapshot, snapshot
+from projections.table.prize_list import prize_list
+from projections.table.standings import ranking, standings
 from tests import crosstable
 from tests.formats import tables
 
@@ -45,12 +52,27 @@ class Ended:
     """Half-points of games and pairing byes that the end began without."""
     now: Code | None
     """Of the first game that was open; None: there was none."""
+    reached: tuple[bool | None, ...]
+    """In step with the aims; None: equals stand at the border, and nobody knows."""
 
 
 def small_end(seed: str) -> Tournament:
     """An event with few games left. Raises Refusal where there is no legal pairing."""
     dice = Random(seed)
-    return dice.choice((_last_round, _last_round, _round_to_come, _round_robin))(dice)
+    t = dice.choice((_last_round, _last_round, _round_to_come, _round_robin))(dice)
+    return replay([_prizes(dice)], t) if dice.random() < 0.5 else t
+
+
+def _prizes(dice: Random) -> PrizesAnnounced:
+    """Some by place and some of categories, now and then with a gap or a cup."""
+    prizes = [
+        Prize(f"{kind} {place}", dice.choice((0, 100, 500, 500)), kind, place)
+        for kind in dice.sample(("", "U1900", "U2000", "R1800-2100"), dice.randint(1, 3))
+        for place in range(1, dice.randint(1, 3) + 1)
+        if dice.random() < 0.9
+    ]
+    sharing = dice.choice(("equal", "hort", "none"))
+    return PrizesAnnounced(tuple(prizes), sharing, "EUR", dice.random() < 0.5)
 
 
 def _last_round(dice: Random) -> Tournament:
@@ -150,19 +172,40 @@ def _next_round(t: Tournament) -> Tournament:
     return crosstable.published(replay(close_round(t, t.published), t) if t.published else t)
 
 
-def ended(began: Tournament, t: Tournament) -> Mapping[EntrantId, Ended]:
+def _reached(now: Snapshot, aim: Aim, link: SectionsLinked) -> Mapping[EntrantId, bool | None]:
+    if aim.kind is AimKind.PRIZE:
+        prizes = prize_list(now)
+        return {row.person.id: True for row in prizes.rows} if prizes else {}
+    if aim.kind is AimKind.QUALIFY:
+        return _going_on(now, link)
+    return {row.person.id: 0 < row.place <= aim.places for row in standings(now).rows}
+
+
+def _going_on(now: Snapshot, link: SectionsLinked) -> Mapping[EntrantId, bool | None]:
+    try:
+        coming = coming_from(now, ComesFrom("here", link.places, link.carry, link.least_games))
+    except QualifiersTied as tied:
+        return {row.person.id: None for row in standings(now).rows if 0 < row.place <= tied.place}
+    return {one.origin: True for one in coming.qualifiers}
+
+
+def ended(began: Tournament, t: Tournament, aims: Sequence[Aim], link: SectionsLinked) -> Mapping[EntrantId, Ended]:
     """Everybody at this ending of an end that began so."""
-    rows = {row.number: row for row in ranking(snapshot(t), t.published)}
+    now = snapshot(t)
+    reached = [_reached(now, aim, link) for aim in aims]
+    rows = {row.number: row for row in ranking(now, t.published)}
     cards, number, left = table_cards(t), numbers_of(t), open_games(began)
     known = t.regulations.from_tables
     found = {}
     for id in began.numbers:
         row = rows[number[id]]
         lines = cards[number[id]].lines
-        now = [round for round, game in left if id in (game.white, game.black)]
+        open = [round for round, game in left if id in (game.white, game.black)]
         later = [r for r in range(began.published + 1, len(lines) + 1) if began.present(id, r)]
-        paired = now + [r for r in later if known and lines[r - 1].opponent is not None]
-        gained = sum(lines[round - 1].points for round in {*now, *later})
+        paired = open + [r for r in later if known and lines[r - 1].opponent is not None]
+        gained = sum(lines[round - 1].points for round in {*open, *later})
         code = lines[paired[0] - 1].code if paired else None
-        found[id] = Ended(row.place, int(2 * row.first_score), gained, code)
+        found[id] = Ended(
+            row.place, int(2 * row.first_score), gained, code, tuple(one.get(id, False) for one in reached)
+        )
     return found

@@ -11,43 +11,46 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from domain.festival.events import SectionsLinked
 from domain.formats import rules_of
 from domain.refusals import Refusal
 from domain.tournament import Tournament
 from domain.tournament_cards.cards import numbers_of
 from domain.words.games import Code
 from domain.words.players import EntrantId
-from projections.chances.needs import needs_for_places
+from projections.chances.needs import needs_of
 from projections.chances.playing_out import rest_of_event
-from projections.moment.chances_found import Need, NeedKind
+from projections.moment.chances_found import FIRST, FIRST_THREE, Need, NeedKind
 from tests.needs.ends import Ended, TooManyEndings, ended, endings, open_games, small_end
 
-PLACES = (1, 2, 3)
 Endings = Sequence[Mapping[EntrantId, Ended]]
 
 
-def wrong(t: Tournament, said: Counter[NeedKind]) -> list[str]:
+def wrong(t: Tournament, least_games: int, said: Counter[str]) -> list[str]:
     """Sentences that do not hold. Raises as `endings`."""
-    found = [ended(t, ending) for ending in endings(t)]
-    needs = needs_for_places(rest_of_event(t), PLACES)
-    numbers, left = numbers_of(t), open_games(t)
+    link = SectionsLinked(("here",), 2, "there", least_games=least_games)
+    rest = rest_of_event(t, [link])
+    aims, needs = rest.aims.aims, needs_of(rest)
+    found = [ended(t, ending, aims, link) for ending in endings(t)]
+    left = open_games(t)
     one_each = max(Counter(id for _, game in left for id in (game.white, game.black)).values(), default=0) <= 1
     exact = one_each and t.published == rules_of(t).rounds(t)
     mistakes = []
-    for id, number in numbers.items():
-        if id not in found[0]:
-            continue
-        for last, need in zip(PLACES, needs[number], strict=True):
-            said[need.kind] += 1
-            faults = [*broken(need, id, last, found), *(missed(need, id, last, found) if exact else ())]
-            mistakes += [f"number {number}, place {last}: {need}: {fault}" for fault in faults]
+    for id, number in numbers_of(t).items():
+        for at, (aim, need) in enumerate(zip(aims, needs[number], strict=True)):
+            said[f"{aim.kind.value} {need.kind.value}"] += 1
+            faults = [*broken(need, id, at, found)]
+            if aim in (FIRST, FIRST_THREE):
+                faults += by_place(need, id, aim.places, found)
+                faults += missed(need, id, aim.places, found) if exact else ()
+            mistakes += [f"number {number}, {aim}: {need}: {fault}" for fault in faults]
     return mistakes
 
 
-def broken(need: Need, id: EntrantId, last: int, found: Endings) -> Iterator[str]:
+def broken(need: Need, id: EntrantId, at: int, found: Endings) -> Iterator[str]:
     """Everything in what is said that does not hold at some ending."""
-    yes = [at[id] for at in found if 0 < at[id].place <= last]
-    no = [at[id] for at in found if not 0 < at[id].place <= last]
+    yes = [all[id] for all in found if all[id].reached[at]]
+    no = [all[id] for all in found if all[id].reached[at] is False]
     if need.kind is NeedKind.CERTAIN and no:
         yield "not certain"
     if need.kind is NeedKind.OUT and yes:
@@ -64,6 +67,9 @@ def broken(need: Need, id: EntrantId, last: int, found: Endings) -> Iterator[str
         yield "fewer points may do"
     if need.kind is NeedKind.OTHERS and len({one.gained for one in (*yes, *no)}) > 1:
         yield "has games to play"
+
+
+def by_place(need: Need, id: EntrantId, last: int, found: Endings) -> Iterator[str]:
     if need.tiebreak and any(alone(at, id, last) for at in found):
         yield "no tie-break is asked"
 
@@ -82,12 +88,12 @@ def missed(need: Need, id: EntrantId, last: int, found: Endings) -> Iterator[str
         yield "out of reach by points"
 
 
-def look_at(seeds: Sequence[str]) -> tuple[int, Counter[NeedKind], list[str]]:
+def look_at(seeds: Sequence[str]) -> tuple[int, Counter[str], list[str]]:
     """Ends looked at, how often each was said, and what is wrong; ends without a legal pairing are left out."""
-    looked_at, said, mistakes = 0, Counter[NeedKind](), list[str]()
-    for seed in seeds:
+    looked_at, said, mistakes = 0, Counter[str](), list[str]()
+    for at, seed in enumerate(seeds):
         try:
-            mistakes += [f"{seed}: {mistake}" for mistake in wrong(small_end(seed), said)]
+            mistakes += [f"{seed}: {mistake}" for mistake in wrong(small_end(seed), 1 + at % 3, said)]
         except (Refusal, TooManyEndings):
             continue
         looked_at += 1
@@ -101,7 +107,7 @@ def main() -> int:
     arguments = parser.parse_args()
     looked_at, said, mistakes = look_at([f"{arguments.seed}-{n}" for n in range(arguments.count)])
     print(*mistakes, sep="\n")
-    print(f"{looked_at} ends, {len(mistakes)} mistakes;", ", ".join(f"{k.value} {n}" for k, n in said.most_common()))
+    print(f"{looked_at} ends, {len(mistakes)} mistakes;", ", ".join(f"{what} {n}" for what, n in said.most_common()))
     return 1 if mistakes else 0
 
 
