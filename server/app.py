@@ -108,7 +108,7 @@ async def open_to_close(
             services.screens.screen_office.running(),
             services.stewards.running(),
             services.festivals.festivals.running(),
-            background.keeping({"delayed-games": services.withholding.work}),
+            background.keeping({"delayed-games": services.withholding.work, "chances": services.chances.work}),
             background.keeping({"garbage": swept, "rows": forget_in_turn, "workers": beginning.workers.sweep}),
             background.keeping({"local-name": beginning.local_name.keep, "access": beginning.access.keep_fresh}),
         ):

@@ -29,7 +29,7 @@ from server.live_boards.watching import BoardsFolder, BoardWatch, GamesRead, gam
 from server.notifying.calling import MayCall, not_itself, public_only
 from server.notifying.mail import LogNotifier, Notifier, mail_way
 from server.notifying.outbox import Way
-from server.office.chances import ChancesOffice
+from server.office.chances.office import ChancesOffice
 from server.office.entry_queue import Entries, EntryQueue
 from server.office.festivals import Festivals
 from server.office.games.addresses import BoardAddresses
@@ -54,6 +54,7 @@ from server.version import program_version
 from server.workers.pool import Workers
 from web.downloads.pgn import PgnAbout, round_texts
 from web.public.games import MOVING_WITH_GAMES
+from web.public.topics import MOVING_WITH_CHANCES
 from web.rendering import RENDERED
 from web.wording import LANGUAGES, language
 
@@ -189,6 +190,7 @@ class Changes:
         if told.stewards.state.programs.webhooks:
             told.webhooks.changed(id)
         told.lichess.changed(id)
+        told.chances.changed(id)
 
     async def taken(self, id: str) -> None:
         """This process answers for the tournament from now on: it does what the one before it may have left undone."""
@@ -200,6 +202,7 @@ class Changes:
         told.rating_checks.changed(id)
         told.board_addresses.changed(id)
         told.webhooks.changed(id)
+        told.chances.changed(id)
         await told.lichess.read(id)
         await told.pushing.taken(office)
         await told.playoffs.follow(office, "")
@@ -241,8 +244,20 @@ class Changes:
         shown = [*told.festivals.topics_of(id), *told.screens.changed(id)]
         told.hub.changed([f"t/{id}", "catalogue", *shown], office.position)
         told.pushing.shown_anew(id, office.position)
+        told.chances.changed(id)
         if told.stewards.state.programs.webhooks:
             told.webhooks.changed(id)
+        if told.worker is not None:
+            told.worker.tell_again(office)
+
+    def chances_found(self, office: TournamentOffice, chances: bool) -> None:
+        """Everybody who follows what comes next; with new chances also the screens. Nothing has happened in it."""
+        told, id = self.services, office.id
+        if told.snapshots.chances(office) is None:
+            return
+        told.ready_pages.forget({office.standing})
+        topics = [f"t/{id}/{name}" for name in MOVING_WITH_CHANCES]
+        told.hub.changed([*topics, *(told.screens.changed(id) if chances else ())], office.position)
         if told.worker is not None:
             told.worker.tell_again(office)
 
@@ -269,7 +284,7 @@ class Changes:
 def put_together(beginning: Beginning, journal: AsyncJournal, member: "ClusterMember | None" = None) -> Services:
     """All services over an open journal, among several processes of a `member`; nothing runs yet."""
     changes: Changes  # the offices tell of them once everybody who is told is there
-    services = _services(_streams(beginning, journal, member, lambda: changes))
+    services = _services(_streams(beginning, journal, member, lambda: changes), lambda: changes)
     changes = Changes(services)
     services.metrics.watch(services.office, services.hub, services.copies)
     services.metrics.watch_background(services.background, services.ways)
@@ -356,7 +371,7 @@ def _notifier(settings: Settings, way: Way) -> Notifier:
     return MailNotifier(settings.mail, way)
 
 
-def _services(streams: Streams) -> Services:
+def _services(streams: Streams, changes: Callable[[], Changes]) -> Services:
     settings, office, journal = streams.settings, streams.office, streams.office.journal
     stages, way = Stages(office, streams.festivals.festivals, streams.snapshots), mail_way()
     notifier = _notifier(settings, way)
@@ -366,7 +381,7 @@ def _services(streams: Streams) -> Services:
     return Services(
         **_fields(streams),
         copies=Copies(journal, background=streams.background),
-        chances=ChancesOffice(streams.workers, streams.background),
+        chances=_chances(streams, changes),
         pictures=Pictures(journal, streams.workers, settings.data / "pictures"),
         key_uses=KeyUses(journal),
         writing_room=WritingRoom(settings.journal_folder),
@@ -385,6 +400,20 @@ def _services(streams: Streams) -> Services:
         lichess=_lichess(streams),
         board_addresses=_board_addresses(streams),
     )
+
+
+def _chances(streams: Streams, changes: Callable[[], Changes]) -> ChancesOffice:
+    snapshots = streams.snapshots
+    chances = ChancesOffice(
+        streams.workers,
+        streams.office,
+        owned_to_tell(streams.holding),
+        snapshots.hidden,
+        lambda *news: changes().chances_found(*news),
+        allowed=streams.settings.chances,
+    )
+    snapshots.chances = chances.for_everybody
+    return chances
 
 
 def _rating_lists(streams: Streams) -> tuple[RatingLists, ListRenewal, RatingChecks]:

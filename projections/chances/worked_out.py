@@ -39,6 +39,7 @@ def next_round(rest: RestOfEvent, version: int, at: datetime, meetings: Meetings
         open_games=len(rest.open),
         upcoming=[_upcoming(rest, way, lot) for way, lot in ways.items()],
         draws=meetings.pairings,
+        drawn_at=at if meetings.pairings else None,
         opponents=dict(_opponents(rest, meetings)),
     )
 

@@ -5,7 +5,7 @@ Chances, next opponents and the line through the rounds are worked out at differ
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
@@ -114,6 +114,8 @@ class NextRound:
     """One for each way to count open games; where none is open one alone."""
     draws: int = 0
     """Times the open games were decided by lot; 0 = not yet."""
+    drawn_at: datetime | None = None
+    """When that was: `upcoming` may be a moment younger."""
     opponents: Mapping[EntrantId, Sequence[LikelyOpponent]] = field(default_factory=dict)
     """The likeliest first."""
 
@@ -121,8 +123,7 @@ class NextRound:
         return next((one for one in self.upcoming if one.way is way), self.upcoming[0])
 
 
-@dataclass(frozen=True, slots=True)
-class EntrantChances:
+class EntrantChances(NamedTuple):
     places: Mapping[int, Share]
     """Those that are not too unlikely to be shown."""
     aims: Sequence[Share]
@@ -179,3 +180,7 @@ class ChancesFound:
         known = self.entrants.get(entrant)
         at = next((at for at, aim in enumerate(self.aims) if aim.kind is kind), None)
         return known.aims[at] if known is not None and at is not None else None
+
+
+NOTHING_YET = ChancesFound(0, datetime(1970, 1, 1, tzinfo=UTC), 0, 0, 0, 0, 0, (), {}, 0.0)
+"""They are still being worked out."""

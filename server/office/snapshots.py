@@ -12,13 +12,19 @@ from domain.games.state import GamesShown
 from domain.records import dataclass
 from domain.tournament import Tournament, replay
 from domain.words.players import EntrantId
+from projections.moment.chances_found import ChancesFound
 from projections.moment.snapshot import Snapshot, only_results_since, snapshot
-from projections.round.results import NOTHING_WITHHELD, Withheld, for_everybody
+from projections.round.results import NOTHING_WITHHELD, Withheld, disputed, for_everybody
 from server.office.past import MAX_WAITING_QUESTIONS
 from server.office.tournaments import TournamentOffice, nothing_withheld
 from server.turns import Turns
 
 REMEMBERED_MOMENTS = 16
+
+
+def no_chances(_office: TournamentOffice) -> ChancesFound | None:
+    """Nothing is worked out."""
+    return None
 
 
 class _Kept(NamedTuple):
@@ -52,10 +58,17 @@ class Snapshots:
     """The part of a tournament that everybody may see."""
     results_withheld: Callable[[TournamentOffice], Withheld] = nothing_withheld
     """The games whose end everybody sees later, as the clock stands now."""
+    chances: Callable[[TournamentOffice], ChancesFound | None] = no_chances
+    """The chances that everybody may see."""
 
     def withheld(self, office: TournamentOffice) -> Withheld:
         found = self._withheld[office] = self.results_withheld(office)
         return found
+
+    def hidden(self, office: TournamentOffice) -> Withheld | None:
+        """What is withheld from everybody; None: they see every result that the desk sees."""
+        withheld = self.withheld(office)
+        return withheld if withheld or disputed(office.tournament) else None
 
     def now(self, office: TournamentOffice) -> Snapshot:
         """As everybody may see it; made from the one before it, so that a result costs little."""
@@ -64,11 +77,17 @@ class Snapshots:
             if self._cut:
                 self._cut.pop(office, None)
             return self.in_hall(office)
-        return _renewed(self._cut, office, lambda t: self.public(t, withheld), withheld)
+        return self._with_chances(office, _renewed(self._cut, office, lambda t: self.public(t, withheld), withheld))
 
     def in_hall(self, office: TournamentOffice) -> Snapshot:
         """With the results that are withheld from everybody else, for those who see the boards anyway."""
-        return _renewed(self._newest, office, lambda t: self.public(t, NOTHING_WITHHELD))
+        made = _renewed(self._newest, office, lambda t: self.public(t, NOTHING_WITHHELD))
+        return self._with_chances(office, made)
+
+    def _with_chances(self, office: TournamentOffice, made: Snapshot) -> Snapshot:
+        """They come later than the results that they are of: each time those that are known by then."""
+        made.chances = self.chances(office)
+        return made
 
     def at_desk(self, office: TournamentOffice) -> Snapshot:
         """The snapshot with the boards in dispute."""
@@ -104,6 +123,7 @@ class Snapshots:
             still = await asyncio.to_thread(snapshot, now.tournament.copy())
             still.sent = now.sent
             known = self._still_shown[office] = still, withheld
+        known[0].chances = now.chances
         return known[0]
 
     def then(self, office: TournamentOffice, position: int) -> Snapshot:

@@ -115,7 +115,9 @@ class Question:
         withheld = self.snapshots.withheld(self.office)
         around = self.festivals, self.zone, self.inherited_face, self.live
         games = self.asked.games.revision, len(self.office.games.state.games)
-        return self.position, self.head, hidden, withheld, *around, *games
+        found = self.snapshots.chances(self.office) if self.at is None else None
+        chances = found and (found.at, found.next_round and found.next_round.at, len(found.line))
+        return self.position, self.head, hidden, withheld, *around, *games, chances
 
     @property
     def moment(self) -> datetime:

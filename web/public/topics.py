@@ -62,6 +62,9 @@ Feed = Callable[[Snapshot, int], Pieces | None]
 PagedFeed = Callable[[Snapshot, int, int], Pieces | None]
 """(snapshot, round or 0 for the newest, page or 0 for all of it) to pieces; None = there is no such page."""
 
+MOVING_WITH_CHANCES = ("coming", "coming-name", "coming-chances", "chances", "player")
+"""They may look different although nothing has happened in the tournament."""
+
 
 def rows_by_part(
     snapshot: Snapshot, topic: str, round: int, rows: Sequence[T], name: Callable[..., str]

@@ -7,7 +7,6 @@ from starlette.routing import BaseRoute
 
 from domain.words.chances import OpenGames
 from projections.chances.contenders import contenders
-from projections.chances.playing_out import NotPlayedOut
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.rows import get
 from server.routes.desk.visit import Visit
@@ -16,23 +15,21 @@ from web.wording.refusals import sentence
 
 
 async def show_coming(visit: Visit, office: TournamentOffice) -> Response:
-    t, snapshot = office.tournament, visit.snapshot
-    try:
-        found = visit.services.chances.asked(office.id, t)
-    except NotPlayedOut as none:
-        why = sentence(none.why, t, visit.words) if none.why else ""
-        return visit.page("desk/coming.html", played_out=False, found=None, why=why)
+    t, snapshot, chances = office.tournament, visit.snapshot, visit.services.chances
+    found, none = chances.found(office.id), chances.not_played_out(office.id)
     asked = visit.asked("open")
-    how = OpenGames(asked) if asked in set(OpenGames) else OpenGames.DRAWN
+    how = OpenGames(asked) if asked in set(OpenGames) else t.chances.open_games
     return visit.page(
         "desk/coming.html",
-        played_out=True,
+        played_out=found is not None and none is None,
+        why=sentence(none.why, t, visit.words) if none and none.why else "",
         site=DeskSite(office.id, t.regulations.of_teams),
         how=how,
         ways=list(OpenGames),
         upcoming=found.next_round.by(how) if found and found.next_round else None,
         people=snapshot.people,
         found=found,
+        current=found is not None and found.version == t.version,
         rows=list(contenders(snapshot, found)) if found else [],
     )
 
