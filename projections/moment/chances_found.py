@@ -165,7 +165,7 @@ class ChancesFound:
 
     @property
     def over(self) -> bool:
-        return not self.open_games and not self.rounds_left
+        return self.runs > 0 and not self.open_games and not self.rounds_left
 
     @property
     def error_points(self) -> Fraction:

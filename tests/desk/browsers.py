@@ -110,9 +110,9 @@ class Browser:
 
 @asynccontextmanager
 async def server(
-    folder: Path, password: str = PASSWORD, boards: Path | None = None, chances: bool = True
+    folder: Path, password: str = PASSWORD, boards: Path | None = None, chances: bool = False
 ) -> AsyncIterator[httpx.ASGITransport]:
-    """The whole application on a real journal."""
+    """The whole application on a real journal; `chances`: with the process that plays out what comes next."""
     if password == PASSWORD:
         lock_door(folder, PASSWORD)
     access = open_access(folder)
@@ -128,7 +128,7 @@ async def browser(transport: httpx.ASGITransport, host: str = "localhost") -> As
 
 
 @asynccontextmanager
-async def desk(folder: Path, chances: bool = True) -> AsyncIterator[Browser]:
+async def desk(folder: Path, chances: bool = False) -> AsyncIterator[Browser]:
     """Somebody who is logged in at an empty desk."""
     async with server(folder, chances=chances) as transport, browser(transport) as somebody:
         yield await somebody.log_in()

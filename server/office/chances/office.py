@@ -23,22 +23,24 @@ from domain.words.players import EntrantId
 from projections.chances.playing_out import NotPlayedOut
 from projections.moment.chances_found import NOTHING_YET, AimKind, ChancesFound, LinePoint, NextRound, Share
 from projections.round.results import Withheld
-from server.office.chances.steps import Behind, Step, StepKind, Told, take_step
+from server.office.chances.steps import Behind, StepAsked, StepKind, Told, step_taken
 from server.office.tournaments import Office, TournamentOffice
 from server.supervisor import QuietLog
 from server.workers.pool import Workers
 
 STEP_SECONDS = 0.4
 """Of the processor: a result that comes meanwhile waits so long for its next round."""
-MOST_SECONDS: Mapping[StepKind, float] = {StepKind.OPPONENTS: 1.0, StepKind.CHANCES: 8.0, StepKind.POINT: 5.0}
+SECONDS_BY_KIND: Mapping[StepKind, float] = {StepKind.OPPONENTS: 1.0, StepKind.CHANCES: 8.0, StepKind.POINT: 5.0}
 """Of the processor, for all steps at one question."""
 SECONDS_BETWEEN_ROUNDS = 30.0
 """For the chances when no game is open: they stay for long."""
-QUIET_SECONDS = 60.0
+RHYTHM_SECONDS = 60.0
 """Between two beginnings at the chances while a round is played, and before a step that has failed is tried again."""
-CALM_SECONDS = 1.5
+SCREENS_FIRST_SECONDS = 0.25
+"""After a change, before anything is done: screens show a result first."""
+SETTLED_SECONDS = 1.5
 """After a change, before chances are begun."""
-PATIENCE_SECONDS: Mapping[StepKind, float] = {
+OUTDATED_SECONDS: Mapping[StepKind, float] = {
     StepKind.NEXT_ROUND: 3.0,
     StepKind.OPPONENTS: 10.0,
     StepKind.CHANCES: 120.0,
@@ -65,7 +67,7 @@ async def always_mine(_slug: str) -> bool:
     return True
 
 
-def tell_nobody(_office: TournamentOffice, _chances: bool) -> None:
+def nobody_shows(_office: TournamentOffice, _chances: bool) -> None:
     """Nobody is told."""
 
 
@@ -86,6 +88,8 @@ class Case:
     withheld: Withheld | None
     """None: the desk's, with everything."""
     changed_at: float
+    waits_since: float
+    """The first change that no answer knows of; infinite: all are known."""
     shown_at: dict[StepKind, float] = field(default_factory=dict)
     """When the answer that is shown came."""
     done: dict[StepKind, int] = field(default_factory=dict)
@@ -106,7 +110,7 @@ class Case:
     def is_overtaken(self, kind: StepKind, position: int, newest: int, now: float) -> bool:
         """The tournament has moved on since, and what is shown is not so old that any newer answer counts."""
         shown_at = self.shown_at.get(kind, float("-inf"))
-        return position != newest and now - shown_at <= PATIENCE_SECONDS.get(kind, 0.0)
+        return position != newest and now - shown_at <= OUTDATED_SECONDS.get(kind, 0.0)
 
 
 class Due(NamedTuple):
@@ -128,7 +132,7 @@ class ChancesOffice:
     mine: Callable[[str], Awaitable[bool]] = always_mine
     hidden: Callable[[TournamentOffice], Withheld | None] = nothing_hidden
     """What everybody does not see yet; None: everybody sees what the desk sees."""
-    told: Callable[[TournamentOffice, bool], None] = tell_nobody
+    told: Callable[[TournamentOffice, bool], None] = nobody_shows
     """Told of new rows, and whether they are more than those of the next round."""
     allowed: bool = True
     """In this house."""
@@ -155,8 +159,10 @@ class ChancesOffice:
         return case.found if case is not None else NOTHING_YET
 
     def not_played_out(self, slug: str) -> NotPlayedOut | None:
-        case = self._cases.get((slug, False))
-        return case.not_played_out if case is not None else None
+        """Why nothing is to be found of the tournament as it is; None: that is not so, or not known yet."""
+        case, office = self._cases.get((slug, False)), self.office.known(slug)
+        current = case and office and case.done.get(StepKind.NEXT_ROUND) == office.tournament.version
+        return case.not_played_out if case is not None and current else None
 
     def for_everybody(self, office: TournamentOffice) -> ChancesFound | None:
         """The rows that everybody may see; None: not these people, or not yet this round."""
@@ -197,8 +203,8 @@ class ChancesOffice:
         key = slug, withheld is not None
         case = self._cases.get(key)
         if case is None or case.withheld != withheld:
-            self._cases[key] = case = Case(slug, withheld, now, found=case.found if case else NOTHING_YET)
-        case.changed_at = now
+            self._cases[key] = case = Case(slug, withheld, now, now, found=case.found if case else NOTHING_YET)
+        case.changed_at, case.waits_since = now, min(case.waits_since, now)
 
     def forget(self, slugs: set[str]) -> None:
         for slug in slugs:
@@ -238,7 +244,10 @@ class ChancesOffice:
     def _steps(self, case: Case, newest: int, now: float) -> Iterator[tuple[float, Due]]:
         """What is left to do at a case, and from when on; the line waits for everything else."""
         if case.done.get(StepKind.NEXT_ROUND) != newest:
-            yield now, Due(0, case.changed_at, StepKind.NEXT_ROUND, case)
+            yield (
+                min(case.waits_since, case.changed_at) + SCREENS_FIRST_SECONDS,
+                Due(0, case.waits_since, StepKind.NEXT_ROUND, case),
+            )
         if case.not_played_out is not None or StepKind.NEXT_ROUND not in case.shown_at:
             return
         ready = case.done.get(StepKind.NEXT_ROUND) == newest
@@ -255,8 +264,8 @@ class ChancesOffice:
         if StepKind.CHANCES in case.at_work:
             return now
         begun_at, stage = case.begun
-        calm = case.changed_at + CALM_SECONDS
-        return calm if stage != case.stage else max(calm, begun_at + QUIET_SECONDS)
+        calm = case.changed_at + SETTLED_SECONDS
+        return calm if stage != case.stage else max(calm, begun_at + RHYTHM_SECONDS)
 
     def _missing_point(self, case: Case) -> int | None:
         """The first round without a point of its results; those of the desk are for everybody as far as known."""
@@ -268,7 +277,7 @@ class ChancesOffice:
     async def _take(self, due: Due) -> None:
         case, kind = due.case, due.kind
         case.served_at = now = self.clock()
-        case.not_before = now + QUIET_SECONDS  # if it fails
+        case.not_before = now + RHYTHM_SECONDS  # if it fails
         office = self.office.known(case.slug)
         if office is None or not await self.mine(case.slug):
             self.forget({case.slug})
@@ -295,8 +304,8 @@ class ChancesOffice:
             since = self._known.get(case.slug, 0)
             part = t.history[since : since + EVENTS_AT_ONCE]
             learns = since + len(part) < t.version
-            most = MOST_SECONDS.get(due.kind, STEP_SECONDS)
-            step = Step(
+            most = SECONDS_BY_KIND.get(due.kind, STEP_SECONDS)
+            step = StepAsked(
                 slug=case.slug,
                 kind=StepKind.LEARN if learns else due.kind,
                 since=since,
@@ -316,8 +325,8 @@ class ChancesOffice:
             if not learns:
                 return answer, octets
 
-    async def _sent(self, step: Step) -> tuple[Told | Behind, int]:
-        answer = await self.workers.run(FileKind.CHANCES, step.slug, take_step, step)
+    async def _sent(self, step: StepAsked) -> tuple[Told | Behind, int]:
+        answer = await self.workers.run(FileKind.CHANCES, step.slug, step_taken, step)
         return await asyncio.to_thread(pickle.loads, answer), len(answer)
 
     def _answered(self, due: Due, office: TournamentOffice, told: Told, octets: int) -> None:
@@ -330,6 +339,8 @@ class ChancesOffice:
         case.not_played_out = told.not_played_out
         if kind is StepKind.NEXT_ROUND:
             case.stage, case.marks = told.stage, told.marks
+            if told.position == office.tournament.version:
+                case.waits_since = float("inf")
         rows = self._rows(due, told, octets)
         if kind is StepKind.NEXT_ROUND or rows is not case.found:
             case.shown_at[kind] = self.clock()

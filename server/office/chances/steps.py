@@ -52,7 +52,7 @@ class StepKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class StepAsked:
     slug: str
     kind: StepKind
     since: int
@@ -128,7 +128,7 @@ class Known:
 _known: OrderedDict[str, Known] = OrderedDict()
 
 
-def take_step(step: Step) -> bytes:
+def step_taken(step: StepAsked) -> bytes:
     """The work of a worker: `Told` or `Behind`, pickled, so that the hall counts what it keeps."""
     _give_way()
     known = _known.setdefault(step.slug, Known())
@@ -139,7 +139,7 @@ def take_step(step: Step) -> bytes:
     known.tournament = replay(step.events[t.version - step.since :], t)
     _forget_others()
     try:
-        return pickle.dumps(STEPS[step.kind](step, known))
+        return pickle.dumps(WORK_BY_KIND[step.kind](step, known))
     except NotPlayedOut as why:
         return pickle.dumps(Told(known.tournament.version, done=True, not_played_out=why))
 
@@ -156,12 +156,12 @@ def _forget_others() -> None:
         _known.popitem(last=False)
 
 
-def _seen(step: Step, t: Tournament) -> Tournament:
+def _seen(step: StepAsked, t: Tournament) -> Tournament:
     """What whoever asks may see of it."""
     return for_everybody(t, step.withheld) if step.withheld is not None else t
 
 
-def _runs(step: Step, known: Known) -> Runs:
+def _runs(step: StepAsked, known: Known) -> Runs:
     """The work to go on with, or new work. Raises NotPlayedOut."""
     key = step.kind, step.withheld is not None
     runs = known.runs.get(key)
@@ -171,7 +171,7 @@ def _runs(step: Step, known: Known) -> Runs:
     return runs
 
 
-def _begun(step: Step, rest: RestOfEvent, position: int, seed: str) -> Runs:
+def _begun(step: StepAsked, rest: RestOfEvent, position: int, seed: str) -> Runs:
     lot = ends_by_lot(Random(f"tablo chances {step.slug} {seed}").random)
     return Runs(position, step.withheld, rest, lot, Meetings(), Tally(tuple(rest.task.cards)), step.mark)
 
@@ -186,11 +186,11 @@ def _times(runs: Runs, seconds: float) -> Iterator[None]:
             return
 
 
-def _learn(_step: Step, known: Known) -> Told:
+def _learn(_step: StepAsked, known: Known) -> Told:
     return Told(known.tournament.version, done=True)
 
 
-def _next_round(step: Step, known: Known) -> Told:
+def _next_round(step: StepAsked, known: Known) -> Told:
     seen, position = _seen(step, known.tournament), known.tournament.version
     rest = rest_of_event(seen)
     made = next_round(rest, position, datetime.now(UTC), Meetings())
@@ -198,7 +198,7 @@ def _next_round(step: Step, known: Known) -> Told:
     return Told(position, done=True, stage=stage, next_round=made, marks=marks_of(seen))
 
 
-def _opponents(step: Step, known: Known) -> Told:
+def _opponents(step: StepAsked, known: Known) -> Told:
     """Without open games every draw is the same."""
     runs = _runs(step, known)
     once = runs.stage[1] or not runs.rest.rounds_to_pair
@@ -209,7 +209,7 @@ def _opponents(step: Step, known: Known) -> Told:
     return Told(runs.position, done, runs.stage, made)
 
 
-def _chances(step: Step, known: Known) -> Told:
+def _chances(step: StepAsked, known: Known) -> Told:
     runs = _runs(step, known)
     _play_on(step, runs)
     due = (SECONDS_OF_FIRST_FIGURES, SECONDS_OF_NEXT_FIGURES, 2 * SECONDS_OF_NEXT_FIGURES)
@@ -221,16 +221,16 @@ def _chances(step: Step, known: Known) -> Told:
     return Told(runs.position, done or found.error <= GOOD_ERROR, runs.stage, found=found)
 
 
-def _play_on(step: Step, runs: Runs) -> None:
+def _play_on(step: StepAsked, runs: Runs) -> None:
     """Once where all endings are the same."""
     play_on(runs.tally, runs.rest, runs.lot, iter([None]) if runs.rest.over else _times(runs, step.seconds))
 
 
-def _done(step: Step, runs: Runs) -> bool:
+def _done(step: StepAsked, runs: Runs) -> bool:
     return runs.rest.over or runs.spent >= step.most_seconds
 
 
-def _point(step: Step, known: Known) -> Told:
+def _point(step: StepAsked, known: Known) -> Told:
     """The chances of the first place after a round, by what was known when the next one was paired."""
     key, position = (step.kind, False), known.tournament.version
     runs = known.runs.get(key)
@@ -265,7 +265,7 @@ def marks_of(t: Tournament) -> list[str]:
     return marks
 
 
-STEPS: Mapping[StepKind, Callable[[Step, Known], Told]] = {
+WORK_BY_KIND: Mapping[StepKind, Callable[[StepAsked, Known], Told]] = {
     StepKind.LEARN: _learn,
     StepKind.NEXT_ROUND: _next_round,
     StepKind.OPPONENTS: _opponents,
