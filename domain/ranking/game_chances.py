@@ -6,8 +6,10 @@ Statistical Association 65, 1970): won : drawn : lost = s : v : 1/s, where v say
 players draw more often, so v depends on the level of the two.
 """
 
+from collections import defaultdict
+from collections.abc import Iterable
 from functools import cache
-from math import sqrt
+from math import fsum, sqrt
 from typing import NamedTuple
 
 from domain.ranking.elo import expected
@@ -55,6 +57,20 @@ def _outcome(difference: int, level: int) -> GameChances:
     strength = (-middle + sqrt(middle**2 + 4 * (1 - share) * share)) / (2 * (1 - share))
     whole = strength + ties + 1 / strength
     return GameChances(strength / whole, ties / whole, 1 / strength / whole)
+
+
+def match_chances(lead: int, games: Iterable[GameChances]) -> GameChances:
+    """The outcome of a match by who wins more games; `lead` are the games won more so far, draws left out."""
+    shares = {lead: 1.0}
+    for game in games:
+        after: dict[int, float] = defaultdict(float)
+        for ahead, share in shares.items():
+            for more, chance in zip((1, 0, -1), game, strict=True):
+                after[ahead + more] += share * chance
+        shares = after
+    won = fsum(share for ahead, share in shares.items() if ahead > 0)
+    lost = fsum(share for ahead, share in shares.items() if ahead < 0)
+    return GameChances(won, shares.get(0, 0.0), lost)
 
 
 def drawn_between_equals(level: int) -> float:

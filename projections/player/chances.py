@@ -5,9 +5,12 @@ from heapq import nsmallest
 from typing import NamedTuple
 
 from domain.formats import rules_of
-from domain.ranking.game_chances import GameChances, game_chances
+from domain.ranking.game_chances import GameChances, game_chances, match_chances
 from domain.records import dataclass
-from domain.words.games import Colour
+from domain.tournament import Tournament
+from domain.tournament_cards.lineups import lineup, team_match
+from domain.words.games import Colour, Result
+from domain.words.players import EntrantId, PlayerId
 from projections.moment.chances_found import Aim, AimKind, ChancesFound, LinePoint, Need, Share
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
@@ -31,7 +34,7 @@ class GameAhead(NamedTuple):
     likely: Share | None = None
     """None: it is paired."""
     ends: GameChances | None = None
-    """From the side of the player; None: it is no game of two players."""
+    """From their side, of a match by its games; None: the bye."""
 
     @property
     def percents(self) -> tuple[int, int, int]:
@@ -129,7 +132,7 @@ def player_chances(snapshot: Snapshot, person: Person, paired: Sequence[GameAhea
     found = snapshot.chances
     if found is None:
         return None
-    games = [_with_ends(person, one) for one in (*paired, *_likely(snapshot, found, person))]
+    games = [_with_ends(snapshot.tournament, person, one) for one in (*paired, *_likely(snapshot, found, person))]
     known = found.entrants.get(person.id) if found.runs else None
     if known is None:
         return PlayerChances(found, games, (), None, ()) if games else None
@@ -147,10 +150,33 @@ def _likely(snapshot: Snapshot, found: ChancesFound, person: Person) -> Iterator
             yield GameAhead(coming.round, opponent, one.colour, one.share)
 
 
-def _with_ends(person: Person, game: GameAhead) -> GameAhead:
-    if game.opponent is None or person.team:
-        return game
-    return game._replace(ends=game_chances(person.rating, game.opponent.rating))
+def _with_ends(t: Tournament, person: Person, game: GameAhead) -> GameAhead:
+    return game if game.opponent is None else game._replace(ends=_ends(t, game.round, person.id, game.opponent.id))
+
+
+def _ends(t: Tournament, round: int, one: EntrantId, other: EntrantId) -> GameChances:
+    """A game by the ratings; a match by those of its boards, and by its games that are over."""
+    known = team_match(t, round, one)
+    match = known if known is not None and other in (known[0].white, known[0].black) else ()
+    lead, games = 0, list[GameChances]()
+    for at, ratings in enumerate(zip(_ratings(t, round, one), _ratings(t, round, other), strict=True)):
+        result = match[at].result if at < len(match) else None
+        if result is not None and result is not Result.ADJOURNED:
+            mine = Colour.WHITE if match[at].white == one else Colour.BLACK
+            lead += {mine: 1, None: 0}.get(result.winner, -1)
+        elif None in ratings:
+            lead += (ratings[0] is not None) - (ratings[1] is not None)
+        else:
+            games.append(game_chances(ratings[0] or 0, ratings[1] or 0))
+    return match_chances(lead, games)
+
+
+def _ratings(t: Tournament, round: int, entrant: EntrantId) -> list[int | None]:
+    """Game by game of a match; None = nobody is expected there."""
+    if not t.regulations.of_teams:
+        return [t.players[PlayerId(entrant)].rating] * t.regulations.match_games
+    there = [t.players[id].rating if id else None for id in lineup(t, round, entrant)]
+    return [*there, *[None] * (t.regulations.match_games - len(there))]
 
 
 def _line(snapshot: Snapshot, found: ChancesFound, person: Person) -> ChanceLine | None:

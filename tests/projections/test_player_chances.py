@@ -1,17 +1,22 @@
 """What a player's page says of chances: next games, the line through the rounds, rivals; and who can still win."""
 
 from dataclasses import replace
+from itertools import product
+from math import prod
 
 import pytest
 
+from domain.ranking.game_chances import game_chances, match_chances
+from domain.words.games import Colour
 from domain.words.players import EntrantId
-from domain.words.regulations import Regulations
+from domain.words.regulations import Entrants, Regulations
+from domain.words.teams import TeamId, TeamOptions
 from projections.moment.chances_found import LinePoint, Share
 from projections.moment.snapshot import snapshot
 from projections.player.card import player_card
 from projections.player.chances import LIKELY, ChanceLine, PlayerChances, likely_winners
 from tests.projections.chances_shown import found_of, with_chances
-from tests.projections.small_ends import after
+from tests.projections.small_ends import after, teams_after
 
 IN_PLAY = after(3, 2, 8, Regulations(rounds=5), 3)
 """The first two boards of round 3 of 5 are playing."""
@@ -88,6 +93,34 @@ def test_the_head_of_a_card_is_the_same_whatever_the_chances() -> None:
     assert shown is not None
     assert hidden is not None
     assert shown.head == hidden.head
+
+
+def test_a_match_ends_as_its_games_do_together() -> None:
+    games = [game_chances(2000, 2100), game_chances(1900, 1900), game_chances(0, 1700)]
+    exact = {1: 0.0, 0: 0.0, -1: 0.0}
+    for leads in product((1, 0, -1), repeat=3):
+        share = prod(game[1 - lead] for game, lead in zip(games, leads, strict=True))
+        exact[(sum(leads) > 0) - (sum(leads) < 0)] += share
+    assert match_chances(0, games) == pytest.approx((exact[1], exact[0], exact[-1]))
+    assert match_chances(0, games[:1]) == pytest.approx(games[0])
+    assert match_chances(4, games) == pytest.approx((1, 0, 0))
+
+
+def test_a_match_of_teams_goes_by_its_boards_and_by_those_that_are_decided() -> None:
+    options = TeamOptions(open_lineups=True)
+    laws = Regulations(rounds=5, entrants=Entrants.TEAMS, match_games=2, order=("MP", "GP"), teams=options)
+    t = teams_after(3, 1, 8, laws, 3)
+    open_game, decided = t.round(3).matches[1]
+    assert open_game.result is None
+    assert decided.result is not None
+    one, other = (t.teams[TeamId(id)].squad[0] for id in (open_game.white, open_game.black))
+    lead = {decided.white: 1, decided.black: -1}
+    ahead = lead[open_game.white] * {None: 0, Colour.WHITE: 1, Colour.BLACK: -1}[decided.result.winner]
+    card = player_card(with_chances(t), open_game.white)
+    assert card is not None
+    assert card.chances is not None
+    expected = match_chances(ahead, [game_chances(t.players[one].rating, t.players[other].rating)])
+    assert card.chances.games[0].ends == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(("highest", "top"), [(0.003, 0.02), (0.095, 0.1), (0.105, 0.2), (0.97, 1.0), (1.0, 1.0)])
