@@ -47,7 +47,7 @@ async def keep_game(visit: Visit, office: TournamentOffice) -> Response:
     before = kept_at_boards(visit.snapshot, visit.services.games.all(office.id), round).get(row.spot)
     seated = game_at_board(game, round, row, before.game if before else None)
     await visit.services.games.take(office.id, DESK, [seated], visit.session.name)
-    return go(f"/desk/t/{office.id}{_PAGE}")
+    return go(f"/desk/t/{office.id}{_PAGE}#by-hand")
 
 
 async def remove_game(visit: Visit, office: TournamentOffice) -> Response:
