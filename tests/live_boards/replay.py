@@ -270,6 +270,7 @@ def post_games(sender: http.client.HTTPConnection, body: str) -> dict[str, Any]:
     sender.request("POST", "/api/t/bench/boards", body.encode(), headers)
     response = sender.getresponse()
     text = response.read().decode()
+    sender.close()  # between two moves the server may close it
     if response.status != 200:
         raise AssertionError(f"{response.status} {text}")
     return cast("dict[str, Any]", json.loads(text))
