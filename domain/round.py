@@ -4,7 +4,7 @@ Games and their versions are named tuples, and a match is the tuple of its games
 them, and a frozen dataclass takes longer to make (`DECISIONS.md`).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import field, replace
 from enum import StrEnum
 from itertools import chain
@@ -13,8 +13,9 @@ from typing import NamedTuple, TypeAlias
 
 from domain.events import FROM_FILE, Board, MatchSettled
 from domain.records import dataclass
+from domain.words.boards import BoardPlan
 from domain.words.games import Colour, ExtraGame, GameKind, Result
-from domain.words.players import EntrantId
+from domain.words.players import BoardSeats, EntrantId
 
 _made = tuple.__new__
 """A named tuple from all its values: its own constructor is written in Python, and slow."""
@@ -137,6 +138,11 @@ def match_at(board: Board, games: int = 1) -> Match:
 def with_further(match: Match, games: tuple[ExtraGame, ...]) -> Match:
     board = match[0].board
     return (*match, *(Game(board, more.white, more.black, number=more.number, kind=more.kind) for more in games))
+
+
+def numbered_boards(plan: BoardPlan, pairs: Sequence[BoardSeats]) -> tuple[Board, ...]:
+    """The pairs of a round at their boards, in the order of the pairs; White is named first."""
+    return tuple(Board(number, *pair) for number, pair in zip(plan.numbers(pairs), pairs, strict=True))
 
 
 def moved_to(match: Match, board: int) -> Match:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from domain import events as e
 from domain.records import dataclass
 from domain.round import Round
+from domain.words.boards import USUAL_BOARDS, BoardPlan
 from domain.words.broadcasts import AT_ONCE, Broadcast
 from domain.words.chances import ChancesFor, OpenGames
 from domain.words.faces import NO_FACE, EventFace
@@ -121,6 +122,7 @@ class Tournament:
     closed: bool = False
     players_report: bool = False
     players_send_games: bool = False
+    board_plan: BoardPlan = USUAL_BOARDS
     board_addresses: tuple[str, ...] = ()
     """Addresses at which games of live boards are looked up."""
     broadcast: Broadcast = AT_ONCE

@@ -5,7 +5,7 @@ from dataclasses import replace
 from operator import attrgetter
 
 from domain.decisions.rounds.pairing import both_colours_wrong, breaches_of
-from domain.events import Event, HandPairingEnded
+from domain.events import Board, Event, HandPairingEnded
 from domain.records import dataclass
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay
@@ -71,7 +71,8 @@ def validated(t: Tournament, round: int, typed: Typed, find: Find, words: Langua
 
 def _colours(t: Tournament, round: int, said: NamedPlayers, words: Language) -> Iterator[dict[str, object]]:
     full = [row for row, seats in enumerate(said.rows, 1) if len(seats) == 2]
-    for place in both_colours_wrong(t, round, said.boards):
+    seated = [Board(place, *pair) for place, pair in enumerate(said.boards, 1)]
+    for place in both_colours_wrong(t, round, seated):
         sentence = caution(BothColoursWrong(round, (full[place - 1],)), words)
         yield {"article": "", "edition": "", "sentence": sentence, "rows": [full[place - 1]], "bye": False}
 

@@ -4,7 +4,7 @@ Files (`web/downloads`) and papers (`web/paper`) are written from these descript
 value in its own way.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from enum import StrEnum
@@ -247,6 +247,8 @@ class PairedLine(NamedTuple):
     white: Seat
     result: Result | Unpaired | None
     black: Seat | None
+    room: str = ""
+    kept: bool = False
 
 
 def pairings_tables(snapshot: Snapshot, words: Language, round: int) -> Made:
@@ -265,14 +267,23 @@ def boards_of_round(view: Pairings, words: Language) -> DataTable[PairedLine]:
     black = _side("black", said("Black"), lambda row: row.black, words)
     columns: list[TableColumn[PairedLine]] = [
         TableColumn("board", said("Board"), Kind.NUMBER, lambda row: row.spot, said("Bd"), strong=True),
+        *_places(view, said),
         *white.values(),
         TableColumn("result", said("Result"), Kind.RESULT, lambda row: row.result, said("Result")),
         *(replace(one, name="", short=None) for one in black.values()),
         *(replace(black[one], head="") for one in ("points", "name", "rating", "number")),
     ]
-    rows = [PairedLine(_whole(row.spot), row.white, row.result, row.black) for row in view.boards]
+    rows = [PairedLine(_whole(row.spot), row.white, row.result, row.black, row.room, row.kept) for row in view.boards]
     rows += [PairedLine(None, Seat(one.person, one.points), one, None) for one in view.unpaired]
     return DataTable(round_title(view.round, words), columns, rows)
+
+
+def _places(view: Pairings, said: Callable[[str], str]) -> Iterator[TableColumn[PairedLine]]:
+    """Rooms and boards that somebody keeps, where there are any."""
+    if any(row.room for row in view.boards):
+        yield TableColumn("room", said("Room"), Kind.TEXT, lambda row: row.room, said("Room"))
+    if any(row.kept for row in view.boards):
+        yield TableColumn("kept", said("Opponents come to this board"), Kind.FLAG, lambda row: row.kept)
 
 
 def _side(

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from domain.events.integrity import Event, Integrity
 from domain.records import dataclass
+from domain.words.boards import BoardPlan
 from domain.words.broadcasts import Broadcast
 from domain.words.chances import ChancesFor, OpenGames
 from domain.words.faces import EventFace
@@ -167,6 +168,13 @@ class PlayerGamesAllowed(Event):
     """From here on players send the moves of their own games, or no longer do."""
 
     allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsPlanned(Event):
+    """Boards that players keep, boards left out, and rooms, for the rounds that are paired from here on."""
+
+    plan: BoardPlan
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,13 @@ from enum import Enum
 from typing import TypeGuard
 
 from domain import refusals as r
-from domain.events import Board
 from domain.formats.contract import RoundByRound, Seating
 from domain.formats.decided import Decision, WonBy, decision_on_board, out_of_reach, step_after, to_come
 from domain.formats.tables import bracket as b
 from domain.ranking.order import BY_BRACKET
 from domain.ranking.tiebreak_lists import TiebreakList
 from domain.records import dataclass
-from domain.round import Round
+from domain.round import Round, numbered_boards
 from domain.state import Tournament
 from domain.words.games import Colour
 from domain.words.options import FirstLot, FurtherStep
@@ -264,11 +263,8 @@ class Bracketed(RoundByRound, ABC):
             for at, node in enumerate(self._of_round(tournament, round), 1)
             if node.played_by is not None and node.decision.by is WonBy.OPEN
         ]
-        boards = []
-        for number, (two, at) in enumerate(pairs, 1):
-            white, black = seated(tournament, two, at)
-            boards.append(Board(number, white, black))
-        return Seating(tuple(boards), None, self.name, self.version)
+        boards = numbered_boards(tournament.board_plan, [seated(tournament, two, at) for two, at in pairs])
+        return Seating(boards, None, self.name, self.version)
 
     def advances_without_game(self, tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
         nodes = self._of_round(tournament, round)

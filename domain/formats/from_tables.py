@@ -11,13 +11,12 @@ from itertools import zip_longest
 from operator import eq
 
 from domain import refusals as r
-from domain.events import Board
 from domain.fields import text
 from domain.formats.contract import FormatRules, Seating
 from domain.formats.tables.round_robin import LARGEST_FIELD, SMALLEST_FIELD, BoardsByNumber, berger_round, berger_rounds
 from domain.formats.tables.scheveningen import FEWEST_IN_A_TEAM, MOST_IN_A_TEAM, scheveningen_round
 from domain.refusals import BadField, SquadsDoNotFit, TeamsDoNotFit
-from domain.round import RoundState
+from domain.round import RoundState, numbered_boards
 from domain.state import Tournament
 from domain.words.festivals import Carry
 from domain.words.games import Colour
@@ -112,8 +111,7 @@ class FromTables(FormatRules):
         """The round of the table; those without a game are left out, so that nobody waits for an empty round."""
         of_table, brought = self._rounds_with_games(tournament)[round - 1], results_brought_along(tournament)
         to_play = self._to_play(tournament, of_table, brought)
-        boards = (Board(board, white, black) for board, (white, black) in enumerate(to_play, 1))
-        return Seating(tuple(boards), None, self.engine, "1")
+        return Seating(numbered_boards(tournament.board_plan, to_play), None, self.engine, "1")
 
     @property
     @abstractmethod

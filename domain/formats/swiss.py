@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from domain.cards.card import PairingTask
-from domain.events import Board
 from domain.formats.contract import RoundByRound, Seating
 from domain.pairing import NoLegalPairing, System, engine_signature, system_of
 from domain.ranking.tiebreak_lists import TiebreakList
 from domain.refusals import CannotPair, NumbersNotDrawn, OddNumberOfPlayers, RatingsMissing
+from domain.round import numbered_boards
 from domain.state import Tournament
 from domain.tournament_cards.cards import pairing_task
 from domain.tournament_cards.starting_points import has_starting_points
@@ -70,9 +70,9 @@ class Swiss(RoundByRound):
         except NoLegalPairing as none:
             rests = [n for n in none.conflict[:TRIED_WITHOUT] if _pairs_without(system, task, n)]
             raise CannotPair(round, *(tuple(numbers[n - 1] for n in some) for some in (none.conflict, rests))) from none
-        boards = (Board(i, numbers[p.white - 1], numbers[p.black - 1]) for i, p in enumerate(made.pairs, 1))
+        pairs = [(numbers[pair.white - 1], numbers[pair.black - 1]) for pair in made.pairs]
         bye = numbers[made.bye - 1] if made.bye else None
-        return Seating(tuple(boards), bye, system.name, engine_signature(tournament))
+        return Seating(numbered_boards(tournament.board_plan, pairs), bye, system.name, engine_signature(tournament))
 
 
 def _pairs_without(system: System, task: PairingTask, number: PairingNumber) -> bool:

@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Protocol, runtime_checkable
+from dataclasses import Field, replace
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing.graph.alternating import MOST_STARTS, rivals, with_rest
@@ -24,12 +25,26 @@ class InBracket(Protocol):
         """Return the bracket's number, the highest score being 1."""
 
 
+@runtime_checkable
+class AtBoard(Protocol):
+    """Facts about one board of a round, in a dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    @property
+    def board(self) -> int: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     article: Article | None
     facts: object
     """A frozen dataclass of the edition that says the rest; every number in it is a pairing number."""
     children: tuple["Step", ...] = ()
+
+    def at_board(self, board: int) -> "Step":
+        """The step of a board, told of the one where the two sit: the engine counts from 1, the hall may not."""
+        return replace(self, facts=replace(self.facts, board=board)) if isinstance(self.facts, AtBoard) else self
 
 
 @dataclass(frozen=True, slots=True)

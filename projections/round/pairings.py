@@ -14,6 +14,7 @@ from domain.tournament import Game, Round, RoundState, Tournament
 from domain.tournament_cards.cards import ScoresBefore
 from domain.tournament_cards.lineups import lineups_shown, players_of_game
 from domain.tournament_cards.starting_points import starting_points
+from domain.words.boards import USUAL_BOARDS
 from domain.words.games import Bye, GameKind, Result
 from domain.words.players import EntrantId, PlayerId
 from projections.moment.people import People, Person
@@ -49,6 +50,9 @@ class BoardRow(NamedTuple):
     """The players of White and Black in a match of teams, as far as this reader may know them."""
     sent: str = ""
     """The game, where its board has sent moves: `6.5`."""
+    room: str = ""
+    kept: bool = False
+    """One of the two cannot move: whoever is their opponent comes to this board."""
 
     @property
     def spot(self) -> str:
@@ -108,6 +112,8 @@ class TeamMatch(NamedTuple):
     open: int
     lines: tuple[MatchLine, ...]
     round: int = 0
+    room: str = ""
+    kept: bool = False
 
     @property
     def news(self) -> str:
@@ -261,13 +267,31 @@ def _pairings(snapshot: Snapshot, round: int, newest: int, *, hidden: bool) -> P
 
 def _boards(snapshot: Snapshot, round: int, *, hidden: bool) -> tuple[tuple[BoardRow, ...], tuple[TeamMatch, ...]]:
     """The boards of a round; of teams also match by match."""
-    boards, matches = _plain_boards(snapshot, round, hidden=hidden)
+    boards, matches = _placed(snapshot, round, *_plain_boards(snapshot, round, hidden=hidden))
     spots = _spots_with_games(snapshot, round, boards)
     if not spots:
         return boards, matches
     addresses = [spots.get(row.spot, "") for row in boards]
     lines = snapshot.rows("sent boards", round, lambda row, sent: row._replace(sent=sent) if sent else row)
     return lines(boards, addresses), tuple(_match_with_games(match, spots) for match in matches)
+
+
+def _placed(
+    snapshot: Snapshot, round: int, boards: tuple[BoardRow, ...], matches: tuple[TeamMatch, ...]
+) -> tuple[tuple[BoardRow, ...], tuple[TeamMatch, ...]]:
+    """With the rooms, and the boards that somebody keeps, where the desk has planned any."""
+    plan = snapshot.tournament.board_plan
+    if plan == USUAL_BOARDS:
+        return boards, matches
+    kept = {(one.entrant, one.board) for one in plan.kept}
+
+    def at(board: int, one: Person, other: Person) -> tuple[str, bool]:
+        return plan.room(board), bool({(one.id, board), (other.id, board)} & kept)
+
+    places = [at(row.board, row.white.person, row.black.person) for row in boards]
+    lines = snapshot.rows("placed boards", round, lambda row, place: row._replace(room=place[0], kept=place[1]))
+    of_matches = [(match, *at(match.board, match.first.person, match.second.person)) for match in matches]
+    return lines(boards, places), tuple(match._replace(room=room, kept=kept) for match, room, kept in of_matches)
 
 
 def _spots_with_games(snapshot: Snapshot, round: int, rows: Sequence[BoardRow]) -> Mapping[str, str]:

@@ -143,7 +143,9 @@ class Receiver:
 
     def _refused(self, code: int, body: bytes) -> ServerAway | NotTaken | BadInput:
         if code in (401, 403):
-            return bad_input("{address} does not accept the key: it is mistyped, or of another tournament", address=self.address)
+            return bad_input(
+                "{address} does not accept the key: it is mistyped, or of another tournament", address=self.address
+            )
         if code == 404:
             return bad_input("There is no tournament at {address}", address=self.address)
         if code in (400, 413, 415, 422):

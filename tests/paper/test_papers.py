@@ -13,12 +13,13 @@ from domain.events import Prize
 from domain.files.importing import import_report
 from domain.files.trf import parse
 from domain.tournament import Tournament, replay
+from domain.words.boards import BoardPlan, KeptBoard, PlayingRoom
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Format, Regulations
 from projections.festivals.prizes import festival_prizes
 from projections.moment.faces import NO_WORN_FACE
 from projections.moment.snapshot import snapshot
-from tests.crosstable import tournament
+from tests.crosstable import entered, published, tournament
 from tests.norms.test_claims_of_a_tournament import applicant_meets, event
 from tests.paper.printed import ORIGIN, pages, printed, request, text
 from tests.team_events import team_tournament
@@ -328,3 +329,19 @@ def test_somebody_who_must_not_be_named_is_a_number_on_paper(four: Tournament) -
     hidden = replay(anonymise(four, EntrantId(1)), four)
     assert "Þorsteinsdóttir" not in text(ALL_OF_ROUND, hidden) + text("badges", hidden) + text("final-report", hidden)
     assert "Player 1" in text("pairings", hidden)
+
+
+@pytest.mark.parametrize(
+    ("paper", "said"),
+    [
+        ("pairings", ("7 *", "Library", "* Opponents come to this board")),
+        ("seats", ("7", "Library")),
+        ("slips", ("Board 7 · Library",)),
+        ("round-sheet", ("7 *",)),
+    ],
+)
+def test_papers_of_a_round_say_rooms_and_kept_boards(paper: str, said: tuple[str, ...]) -> None:
+    plan = BoardPlan((KeptBoard(EntrantId(4), 7),), (), (PlayingRoom("Library", 5),))
+    t = replay([e.BoardsPlanned(plan)], entered(4, Regulations(rounds=3)))
+    shown = text(paper, published(t))
+    assert [one for one in said if one not in shown] == []

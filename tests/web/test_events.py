@@ -9,6 +9,7 @@ import pytest
 
 from domain import events as e
 from domain.tournament import replay
+from domain.words.boards import BoardPlan, KeptBoard, PlayingRoom
 from domain.words.broadcasts import Broadcast
 from domain.words.chances import ChancesFor, OpenGames
 from domain.words.faces import EventFace, FacePicture, PictureType
@@ -153,6 +154,11 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             e.BoardAddressesSet(("https://boards.example.org/games.pgn",)),
             "Live boards are looked up at https://boards.example.org/games.pgn",
         ),
+        (
+            e.BoardsPlanned(BoardPlan((KeptBoard(EntrantId(1), 3),), (7, 8), (PlayingRoom("Library", 41),))),
+            "Boards planned: Alice keeps board 3; left out: 7 and 8; Library from board 41",
+        ),
+        (e.BoardsPlanned(BoardPlan()), "Boards from 1 on, in one room"),
         (e.BroadcastSet(Broadcast(minutes=15)), "Live games are shown 15 minutes later"),
         (e.ChancesShown(ChancesFor.OFF, 1, OpenGames.DRAWN), "Nobody is shown what comes next"),
         (

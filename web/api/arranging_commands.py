@@ -7,8 +7,9 @@ from typing import Annotated
 
 import msgspec
 
+from domain.words.boards import MAX_ROOM_NAME_CHARS
 from web.api.commands import ProgramCommand, by_id
-from web.api.fields import EntrantNumber, IsoDay, NeededReason, Number, ReasonText, needed_line
+from web.api.fields import BoardNumber, EntrantNumber, IsoDay, NeededReason, Number, ReasonText, needed_line
 
 MOST_LINES = 100
 MOST_OF_A_GROUP = 500
@@ -34,6 +35,38 @@ class ProhibitPairs(ProgramCommand, kw_only=True):
 
     def form(self) -> dict[str, tuple[str, ...]]:
         return {**ProgramCommand.form(self), "groups": ("\n".join(one.line() for one in self.groups),)}
+
+
+class BoardKept(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Somebody who cannot move, and the board to which opponents come."""
+
+    entrant: EntrantNumber
+    board: BoardNumber
+
+
+class RoomOfBoards(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A room; it has the boards up to the first one of the next room."""
+
+    name: Annotated[str, needed_line(MAX_ROOM_NAME_CHARS)]
+    first_board: BoardNumber
+
+
+class PlanBoards(ProgramCommand, kw_only=True):
+    """Say who keeps a board, which numbers are left out, and which rooms there are, in the place of what was before."""
+
+    kept: Annotated[list[BoardKept], msgspec.Meta(max_length=MOST_LINES)] = []
+    skipped: Annotated[list[BoardNumber], msgspec.Meta(max_length=MOST_LINES)] = []
+    rooms: Annotated[list[RoomOfBoards], msgspec.Meta(max_length=MOST_LINES)] = []
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        kept = (f"{one.board}:{by_id(one.entrant)}" for one in self.kept)
+        rooms = (f"{one.first_board}:{one.name}" for one in self.rooms)
+        return {
+            **self.form_without("kept", "skipped", "rooms"),
+            "kept_boards": ("\n".join(kept),),
+            "skipped_boards": (",".join(map(str, self.skipped)),),
+            "rooms": ("\n".join(rooms),),
+        }
 
 
 class OrderEquals(ProgramCommand, kw_only=True):

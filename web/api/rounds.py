@@ -28,10 +28,20 @@ class SeatJson(p.PersonWithPointsJson):
     float: Float | None
 
 
+class _PlaceInHall(TypedDict, total=False):
+    room: str
+    kept: bool
+
+
 class BoardJson(TypedDict):
-    """A board of a round; `game` counts the games of its match, `kind` is there for a later one."""
+    """A board of a round; `game` counts the games of its match, `kind` is there for a later one.
+
+    `room` is there where rooms have names, `kept` where opponents come to the board of somebody who cannot move.
+    """
 
     board: int
+    room: NotRequired[str]
+    kept: NotRequired[bool]
     game: int
     kind: NotRequired[GameKind]
     white: SeatJson
@@ -47,6 +57,7 @@ class _KindOfGame(TypedDict, total=False):
 def board(row: paired.BoardRow) -> BoardJson:
     return {
         "board": row.board,
+        **_place_in_hall(row),
         "game": row.game,
         **_kind_of_game(row),
         "white": _seat(row.white),
@@ -54,6 +65,15 @@ def board(row: paired.BoardRow) -> BoardJson:
         "result": row.result,
         "mark": row.mark,
     }
+
+
+def _place_in_hall(row: paired.BoardRow | paired.TeamMatch | None) -> _PlaceInHall:
+    place: _PlaceInHall = {}
+    if row is not None and row.room:
+        place["room"] = row.room
+    if row is not None and row.kept:
+        place["kept"] = True
+    return place
 
 
 def _kind_of_game(row: paired.BoardRow) -> _KindOfGame:
@@ -125,6 +145,8 @@ class MatchBoardJson(TypedDict):
 
 class MatchScoreJson(TypedDict):
     match: int
+    room: NotRequired[str]
+    kept: NotRequired[bool]
     first: MatchSideJson
     second: MatchSideJson
     open: int
@@ -137,7 +159,13 @@ class MatchJson(MatchScoreJson):
 
 
 def match(one: paired.TeamMatch) -> MatchScoreJson:
-    return {"match": one.board, "first": _team_side(one.first), "second": _team_side(one.second), "open": one.open}
+    return {
+        "match": one.board,
+        **_place_in_hall(one),
+        "first": _team_side(one.first),
+        "second": _team_side(one.second),
+        "open": one.open,
+    }
 
 
 def _team_side(side: paired.TeamSide) -> MatchSideJson:
@@ -206,6 +234,8 @@ class SeatOfPlayerJson(TypedDict):
     player: p.PersonJson
     points: p.Points
     board: int | None
+    room: NotRequired[str]
+    kept: NotRequired[bool]
     board_of_match: NotRequired[int]
     team: NotRequired[p.PersonJson]
     colour: p.ColourLetter | None
@@ -226,6 +256,7 @@ def seat_row(row: SeatRow) -> SeatOfPlayerJson:
         "player": p.person(row.person),
         "points": p.points_json(row.points),
         "board": board.board if board else None,
+        **_place_in_hall(board),
         **in_match,
         "colour": (Colour.WHITE if row.white else Colour.BLACK) if board else None,
         "opponent": p.person_or_none(row.opponent),

@@ -26,8 +26,10 @@ def pairings_by_board(asked: PaperRequest) -> list[TableSheet]:
     if view.matches:
         return [_pairings_of_teams(view, asked)]
     made = boards_of_round(view, asked.words)
-    table = printed_table(made, asked.words, [row for row in made.rows if row.black])
-    table = replace(table, rows=[*table.rows, *_without_a_board(view, asked)])
+    seated = [row for row in made.rows if row.black]
+    table = printed_table(made, asked.words, seated)
+    rows = [[_starred(cells[0], row.kept), *cells[1:]] for row, cells in zip(seated, table.rows, strict=True)]
+    table = replace(table, rows=[*rows, *_without_a_board(view, asked)])
     return [TableSheet(asked.round_title, table, _when(view, asked))]
 
 
@@ -40,7 +42,14 @@ def _when(view: Pairings, asked: PaperRequest) -> str:
 
 
 def _without_a_board(view: Pairings, asked: PaperRequest) -> list[list[str]]:
-    return [[f"{asked.name(row.person)}: {bye_in_words(row.kind, asked.words)}"] for row in view.unpaired]
+    """Whoever does not play, and what the star at a board means."""
+    left = [[f"{asked.name(row.person)}: {bye_in_words(row.kind, asked.words)}"] for row in view.unpaired]
+    kept = any(row.kept for row in view.boards) or any(match.kept for match in view.matches)
+    return [*left, [f"* {asked.words.gettext('Opponents come to this board')}"]] if kept else left
+
+
+def _starred(board: str, kept: bool) -> str:
+    return f"{board} *" if kept else board
 
 
 def _pairings_of_teams(view: Pairings, asked: PaperRequest) -> TableSheet:
@@ -70,7 +79,7 @@ def _match_line(match: TeamMatch, asked: PaperRequest) -> list[str]:
     points, (first, second) = asked.words.points, (match.first, match.second)
     score = f"{points(first.score)} : {points(second.score)}" if match.open < len(match.lines) else NO_RESULT
     sides = [asked.name(first.person), points(first.points)], [points(second.points), asked.name(second.person)]
-    return [str(match.board), "", *sides[0], score, *sides[1], ""]
+    return [joined((_starred(str(match.board), match.kept), match.room)), "", *sides[0], score, *sides[1], ""]
 
 
 def _board_of_match(line: MatchLine, asked: PaperRequest) -> list[str]:
@@ -88,21 +97,25 @@ def pairings_by_name(asked: PaperRequest) -> list[TableSheet]:
         return []
     said, rows = asked.words.gettext, seats(asked.snapshot, view)
     few = len(rows) <= SEATS_OF_A_PAGE
+    in_rooms = any(row.board and row.board.room for row in rows)
     columns = (
         ListColumn(said("Name") if view.matches else asked.player_word, wide=1),
         ListColumn(said("Board"), "end", strong=True),
+        *([ListColumn(said("Room"))] if in_rooms else []),
         ListColumn(said("Colour")),
         *([ListColumn(said("Opponent"), wide=1)] if few else []),
     )
-    table = ListTable(columns, [_seat(row, asked, with_opponent=few) for row in rows])
+    lines = [_seat(row, asked, with_opponent=few, in_rooms=in_rooms) for row in rows]
+    table = ListTable(columns, lines)
     return [TableSheet(asked.round_title, table, _when(view, asked), columns=1 if few else 2)]
 
 
-def _seat(row: SeatRow, asked: PaperRequest, *, with_opponent: bool) -> list[str]:
+def _seat(row: SeatRow, asked: PaperRequest, *, with_opponent: bool, in_rooms: bool) -> list[str]:
     said = asked.words.gettext
     where = (said("White") if row.white else said("Black")) if row.board else bye_in_words(row.kind, asked.words)
     opponent = asked.name(row.opponent) if row.opponent else ""
-    return [asked.name(row.person), row.spot, where, *([opponent] if with_opponent else [])]
+    room = [row.board.room if row.board else ""] if in_rooms else []
+    return [asked.name(row.person), row.spot, *room, where, *([opponent] if with_opponent else [])]
 
 
 def round_sheet(asked: PaperRequest) -> list[TableSheet]:
@@ -129,7 +142,14 @@ def round_sheet(asked: PaperRequest) -> list[TableSheet]:
 
 def _lines_to_write(view: Pairings, asked: PaperRequest) -> list[list[str]]:
     return [
-        [row.spot, asked.name(row.white.person), asked.name(row.black.person), result(row.result, asked.words), "", ""]
+        [
+            _starred(row.spot, row.kept),
+            asked.name(row.white.person),
+            asked.name(row.black.person),
+            result(row.result, asked.words),
+            "",
+            "",
+        ]
         for row in view.boards
     ]
 

@@ -33,7 +33,7 @@ def result_slips(asked: PaperRequest) -> list[SlipSheet]:
         spot = f"{row.board}.{row.game}" if row.players else row.spot
         of_white, of_black = _slip_line(white, row.white.person, asked), _slip_line(black, row.black.person, asked)
         codes = [inline_code(report_at(one.id)) for one in (white, black)] if report_at else []
-        title = joined((asked.round_title, said("Board {n}", n=spot)))
+        title = joined((asked.round_title, said("Board {n}", n=spot), row.room))
         slips.append(Slip(title, asked.name(white), of_white, asked.name(black), of_black, *codes))
     report = said("or report it by phone") if report_at else ""
     titles = said("White"), said("Black"), said("other:"), said("Signature"), report
@@ -56,7 +56,7 @@ def place_cards(asked: PaperRequest) -> list[LabelSheet]:
     labels = [
         NameLabel(
             asked.name(row.person),
-            joined((event, asked.round_title)),
+            joined((event, asked.round_title, row.board.room if row.board else "")),
             joined((about_person(row.person), asked.name(row.team) if row.team else "")),
             mark=said("Board {n}", n=row.spot),
             colour="white" if row.white else "black",

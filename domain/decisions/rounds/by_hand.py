@@ -9,6 +9,7 @@ from domain.formats import rules_of
 from domain.pairing import NoLegalPairing, engine_signature, system_of
 from domain.records import dataclass
 from domain.refusals import HandPairingNotBegun, HandPairingOpen
+from domain.round import numbered_boards
 from domain.tournament import Tournament, replay
 from domain.tournament_cards.cards import numbers_of, pairing_task
 from domain.words.players import BoardSeats, EntrantId
@@ -60,7 +61,8 @@ def _compared(tournament: Tournament, round: int) -> e.HandPairingEnded:
         ours: tuple[e.Board, ...] = ()
         bye = None
     else:
-        ours = tuple(e.Board(i, order[p.white - 1], order[p.black - 1]) for i, p in enumerate(made.pairs, 1))
+        seats = [(order[pair.white - 1], order[pair.black - 1]) for pair in made.pairs]
+        ours = numbered_boards(tournament.board_plan, seats)
         bye = order[made.bye - 1] if made.bye else None
     pairs = {(board.white, board.black) for board in ours}
     differing = (b.number for b in tournament.round(round).boards if (b.white, b.black) not in pairs)

@@ -71,7 +71,7 @@ class LateBoard:
 def late_board(tournament: Tournament, round: int, latecomer: EntrantId) -> LateBoard:
     """Raises IllegalBoards if the two have met, are kept apart, or cannot have colours."""
     stands, waiting = _open(tournament, round)
-    board = max((one.number for one in stands.boards), default=0) + 1
+    board = tournament.board_plan.further((latecomer, waiting), {one.number for one in stands.boards})
     ahead = tournament.copy()
     come = e.Board(board, latecomer, waiting)
     replay([e.BoardsAltered(round, (*stands.boards, come), None, "", latecomer=latecomer)], ahead)

@@ -14,6 +14,7 @@ from domain.decisions.players.numbering import draw_initial_colour, draw_lots, d
 from domain.decisions.rounds.results import published_round
 from domain.formats import games_left_out, rules_of
 from domain.pairing import system_of
+from domain.round import numbered_boards
 from domain.tournament import Round, RoundState, Tournament, evolve, in_force, replay
 from domain.tournament_cards.cards import numbers_of, pairing_task
 from domain.words.games import Colour, Result
@@ -60,9 +61,9 @@ def pair_by_hand(
     upcoming, events, ahead = about_to_pair(tournament)
     broken = _allowed(ahead, upcoming, boards, bye, override)
     refuse_without_reason(reason, "pair-by-hand")
-    seated = _boards(boards)
+    seated = numbered_boards(ahead.board_plan, boards)
     paired = e.RoundPaired(upcoming, seated, bye, ahead.numbers, e.BY_HAND, "", tournament.version)
-    wrong = both_colours_wrong(ahead, upcoming, boards)
+    wrong = both_colours_wrong(ahead, upcoming, seated)
     altered = e.BoardsAltered(upcoming, seated, bye, reason, broken, override, wrong)
     return [*events, paired, altered]
 
@@ -125,12 +126,12 @@ def publish_round(tournament: Tournament, round: int, today: str = "") -> list[e
 
 
 def _outdated(tournament: Tournament, round: int) -> bool:
-    """A withdrawal, an entry, a rating, a result, a regulation: decided after the draft was made or altered."""
+    """A withdrawal, an entry, a rating, a result, a regulation, other boards: after the draft was made or altered."""
     made_from = ground_of(tournament)
     newest_first = (event for _, event in reversed(list(in_force(tournament.history))))
     of_boards = (e.RoundPaired, e.BoardsAltered)
     since = takewhile(lambda event: not (isinstance(event, of_boards) and event.round == round), newest_first)
-    return any(made_from(event, round) for event in since)
+    return any(made_from(event, round) or isinstance(event, e.BoardsPlanned) for event in since)
 
 
 def _left_or_joined(tournament: Tournament, draft: Round) -> tuple[EntrantId, ...]:
@@ -192,10 +193,10 @@ def alter_boards(
     moved = {board.number for board in altered.boards if (board.white, board.black) not in boards}
     if begun := tuple(b for b in altered.boards_with(lambda game: bool(game.versions)) if b in moved):
         raise refusals.RoundHasBegun(round, begun)
-    wanted = _boards(boards)
-    if wanted == altered.boards and bye == altered.bye:
+    wanted = numbered_boards(tournament.board_plan, boards)
+    if set(wanted) == set(altered.boards) and bye == altered.bye:
         return []
-    wrong = both_colours_wrong(tournament, round, boards)
+    wrong = both_colours_wrong(tournament, round, wanted)
     return [e.BoardsAltered(round, wanted, bye, reason, broken, override, wrong)]
 
 
@@ -215,10 +216,6 @@ def _allowed(
     if final or (broken and not override):
         raise refusals.IllegalBoards(round, final or broken)
     return tuple(dict.fromkeys(breach.stored for breach in broken))
-
-
-def _boards(boards: Sequence[BoardSeats]) -> tuple[e.Board, ...]:
-    return tuple(e.Board(i, white, black) for i, (white, black) in enumerate(boards, 1))
 
 
 def alterable(tournament: Tournament, round: int) -> Round:
@@ -372,14 +369,14 @@ def breaches_of(
     return tuple(b for b in named if any(rules.takes_part(tournament, id, round) for id in b.players))
 
 
-def both_colours_wrong(tournament: Tournament, round: int, boards: Sequence[BoardSeats]) -> tuple[int, ...]:
+def both_colours_wrong(tournament: Tournament, round: int, boards: Sequence[e.Board]) -> tuple[int, ...]:
     """Boards on which both have the opposite of the colour that is due (FIDE checklist, 67)."""
     if not rules_of(tournament).paired_by_system:
         return ()
     numbers, task = numbers_of(tournament), pairing_task(tournament, round)
-    pairs = tuple(Pair(numbers[white], numbers[black]) for white, black in boards)
-    wrong = set(system_of(tournament).both_colours_wrong(task, pairs))
-    return tuple(board for board, pair in enumerate(pairs, 1) if pair in wrong)
+    pairs = {board.number: Pair(numbers[board.white], numbers[board.black]) for board in boards}
+    wrong = set(system_of(tournament).both_colours_wrong(task, tuple(pairs.values())))
+    return tuple(number for number, pair in pairs.items() if pair in wrong)
 
 
 LONGEST_RUN = 2

@@ -165,6 +165,17 @@ def _(event: e.FideModeLeft, t: Teller) -> str:
 
 
 @what_happened.register
+def _(event: e.BoardsPlanned, t: Teller) -> str:
+    plan = event.plan
+    kept = [t.say("{player} keeps board {board}", player=t.name(one.entrant), board=one.board) for one in plan.kept]
+    skipped = [str(board) for board in plan.skipped]
+    left_out = [t.say("left out: {boards}", boards=t.language.listing(skipped))] if skipped else []
+    rooms = [t.say("{room} from board {board}", room=room.name, board=room.first_board) for room in plan.rooms]
+    said = [*kept, *left_out, *rooms]
+    return t.say("Boards planned: {plan}", plan="; ".join(said)) if said else t.say("Boards from 1 on, in one room")
+
+
+@what_happened.register
 def _(event: e.BroadcastSet, t: Teller) -> str:
     ngettext, delay = t.language.ngettext, event.broadcast
     if delay.minutes:

@@ -149,6 +149,9 @@ RULE_NAMES: Mapping[str, str] = {
         "{field}: round {value} has no date or no time. Fill it in, or leave out all rounds after it."
     ),
     "one-of": N_("{field} cannot be “{value}”: choose one of {0}."),
+    "board-and-name": N_("{field}: “{value}” is no number of a board with a name behind a colon, such as 3: Petrov."),
+    "boards": N_("{field}: “{value}” is no number of a board, nor are they several such as 12-14."),
+    "kept-board": N_("{field}: board {value} is kept by a player and cannot be left out."),
     "rounds-in-order": N_("{field}: the rounds {value} stand in the wrong order."),
     "at-least-two-players": N_("{field}: a group needs at least two players."),
     "loss-draw-win-ascending": N_("{field}: a draw cannot give less than a loss or more than a win ({value})."),

@@ -148,6 +148,7 @@ def story(found: Reasons, label: Label, names: Mapping[EntrantId, str], words: L
         step, sides = by_pair.get(pair), (seat(pair.white), seat(pair.black))
         if step is None:
             return BoardWhy(board, pair, *sides)
+        step = step.at_board(board)
         bracket = step.facts.bracket if isinstance(step.facts, InBracket) else 0
         not_met = [one.article.number for one in step.children if one.article and isinstance(one.facts, Unsatisfied)]
         colours_by = step.article.number if step.article else ""

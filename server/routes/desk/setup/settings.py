@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute
 from domain.decisions.players import numbering
 from domain.decisions.rounds import closing, results
 from domain.decisions.setup import announcing, prohibited_pairs
+from domain.decisions.setup.board_plan import plan_boards
 from domain.decisions.setup.chances import show_chances
 from domain.decisions.setup.planning import plan_cautions
 from domain.decisions.setup.regulations import fitting, list_of, mixed_groups
@@ -19,6 +20,7 @@ from domain.formats import rules_of
 from domain.refusals import BadField
 from domain.stewards.permissions import Action
 from domain.tournament import Tournament
+from domain.words.boards import KeptBoard, PlayingRoom
 from domain.words.chances import ChancesFor, OpenGames
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Regulations
@@ -36,6 +38,9 @@ from web.api import event_commands as whole
 
 ROUNDS_AND_GROUP = re.compile(r"(?:([0-9]{1,3})? *- *([0-9]{1,3})? *:)?(.*)", re.DOTALL)
 """`1-3: Petrov; Ivanova`, either round left out, or the players alone."""
+KEPT_BOARD = re.compile(r"([0-9]{1,4}) *: *(.+)")
+"""`3: Petrov`"""
+BOARDS_FROM_TO = re.compile(r"([0-9]{1,4})(?: *- *([0-9]{1,4}))?")
 TYPED_POINTS = re.compile(r"[0-9]{1,3}(?:\.[05])?")
 
 
@@ -93,6 +98,39 @@ def _prohibited(visit: Visit) -> list[list[EntrantId]]:
     """Pairing numbers, or beginnings of names."""
     t = visit.at.tournament
     return [[typed_player(t, part.strip()) for part in m[3].split(";") if part.strip()] for m in _groups_typed(visit)]
+
+
+def _kept_boards(visit: Visit) -> list[KeptBoard]:
+    """A player a line behind the number of the board."""
+    t = visit.at.tournament
+    found = _numbered_lines(visit, "kept_boards")
+    return [KeptBoard(typed_player(t, name), board) for board, name in found]
+
+
+def _rooms(visit: Visit) -> list[PlayingRoom]:
+    return [PlayingRoom(name, board) for board, name in _numbered_lines(visit, "rooms")]
+
+
+def _numbered_lines(visit: Visit, field: str) -> list[tuple[int, str]]:
+    lines = announcement.typed_lines(visit.form, field)
+    read = [(line, KEPT_BOARD.fullmatch(line)) for line in lines]
+    for line, found in read:
+        if found is None:
+            raise BadField(field, line, "board-and-name")
+    return [(int(found[1]), found[2]) for _, found in read if found]
+
+
+def _skipped_boards(visit: Visit) -> list[int]:
+    """`7, 12-14`"""
+    found: list[int] = []
+    for part in re.split(r"[,;\s]+", re.sub(r" *- *", "-", visit.form.text("skipped_boards").strip())):
+        if not part:
+            continue
+        read = BOARDS_FROM_TO.fullmatch(part)
+        if read is None:
+            raise BadField("skipped_boards", part, "boards")
+        found += range(int(read[1]), int(read[2] or read[1]) + 1)
+    return found
 
 
 def _rounds_of_groups(visit: Visit) -> list[RoundSpan]:
@@ -165,5 +203,10 @@ routes: Sequence[BaseRoute] = (
         "/prohibited",
         deciding(prohibited_pairs.prohibit, _prohibited, REASON, _rounds_of_groups),
         PAIRINGS_KEY(arranging.ProhibitPairs),
+    ),
+    _act(
+        "/board-plan",
+        deciding(plan_boards, _kept_boards, _skipped_boards, _rooms),
+        PAIRINGS_KEY(arranging.PlanBoards),
     ),
 )
