@@ -100,6 +100,8 @@ class Frame:
     face: WornFace = NO_WORN_FACE
     live: bool = False
     has_prizes: bool = False
+    coming: bool = False
+    """What comes next is shown."""
     tabs: tuple[Tab, ...] = ()
     read_only: bool = False
     """True where nothing can be entered: the journal lies on a medium that cannot be written."""

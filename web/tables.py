@@ -14,6 +14,7 @@ from domain.formats import rules_of
 from domain.records import dataclass
 from domain.words.games import Result
 from domain.words.players import EntrantId
+from projections.chances.coming import ComingBoard, ComingSide, WhatComesNext, coming
 from projections.moment.people import IN_LISTS, Person
 from projections.moment.snapshot import Snapshot
 from projections.round.pairings import MatchLine, Pairings, Seat, TeamMatch, Unpaired, pairings
@@ -210,6 +211,34 @@ def players_tables(snapshot: Snapshot, words: Language, round: int) -> Made:
 def _fact(field: str, words: Language, short: str | None) -> TableColumn[PlayerListed]:
     kind = Kind.NUMBER if field in ("rating", "fide_id") else Kind.TEXT
     return TableColumn(field, label(field, words), kind, lambda row: getattr(row.person, field) or None, short)
+
+
+def coming_tables(snapshot: Snapshot, words: Language, round: int) -> Made:
+    view = coming(snapshot, snapshot.chances)
+    return [coming_table(view, words)] if view is not None and view.boards else []
+
+
+def coming_table(view: WhatComesNext, words: Language) -> DataTable[ComingBoard]:
+    """The next round as it would be if it ended now, each line marked as provisional."""
+    said = words.gettext
+    columns: list[TableColumn[ComingBoard]] = [
+        TableColumn("board", said("Board"), Kind.KNOWN, lambda row: row.board, said("Bd"), strong=True),
+        TableColumn("white", said("White"), Kind.NAME, lambda row: row.white.person, said("White")),
+        TableColumn("white_points", said("Pts"), Kind.POINTS, lambda row: row.white.points, said("Pts")),
+        TableColumn("black_points", said("Pts"), Kind.POINTS, lambda row: _points(row.black), said("Pts")),
+        TableColumn("black", said("Black"), Kind.NAME, lambda row: _who_is(row.black), said("Black")),
+        TableColumn("provisional", said("provisional"), Kind.FLAG, lambda _row: True),
+    ]
+    title = said("Round {n}, provisional", n=words.number(view.head.round))
+    return DataTable(title, columns, view.boards)
+
+
+def _points(side: ComingSide | None) -> int | None:
+    return side.points if side else None
+
+
+def _who_is(side: ComingSide | None) -> Person | None:
+    return side.person if side else None
 
 
 class SquadMember(NamedTuple):
@@ -606,6 +635,7 @@ TABLE_FILES: Mapping[str, TableFile] = {
     "boards": TableFile(boards_tables, ("/boards",)),
     "players": TableFile(players_tables, ("/players",)),
     "pairings": TableFile(pairings_tables, ("/pairings/{round:int}",)),
+    "coming": TableFile(coming_tables, ("/coming",)),
     "teams": TableFile(teams_tables, ("/teams",), for_programs=False),
     "prizes": TableFile(prizes_tables, ("/prizes",), for_programs=False),
 }

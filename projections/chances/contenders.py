@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from domain.records import dataclass
+from domain.words.players import EntrantId
 from projections.moment.chances_found import ChancesFound, LikelyOpponent, Need, Share
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
@@ -40,11 +41,15 @@ def contenders(snapshot: Snapshot, found: ChancesFound) -> Iterator[Contender]:
     for id in sorted(likely, key=lambda id: ([-share.chance for share in likely[id]], snapshot.people[id].number)):
         person, one = snapshot.people[id], found.entrants[id]
         card = snapshot.cards.get(person.number)
-        coming = found.opponents(id)[:OPPONENTS_SHOWN]
         yield Contender(
             person,
             card.score if card else 0,
             one.aims,
             one.needs,
-            [OpponentToCome(snapshot.people.get(to.opponent) if to.opponent else None, to) for to in coming],
+            opponents_to_come(snapshot, found, id),
         )
+
+
+def opponents_to_come(snapshot: Snapshot, found: ChancesFound, entrant: EntrantId) -> Sequence[OpponentToCome]:
+    coming = found.opponents(entrant)[:OPPONENTS_SHOWN]
+    return [OpponentToCome(snapshot.people.get(to.opponent) if to.opponent else None, to) for to in coming]

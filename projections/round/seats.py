@@ -167,12 +167,17 @@ def _seat_row(person: Person, found: BoardRow | Unpaired, apart: Apart | None = 
 
 def _seats_of_teams(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
     """Teams, and the players of lineups that are shown."""
-    federation = snapshot.tournament.details.federation
-    place = snapshot.settled(("alphabet", federation), lambda: _places_in_alphabet(snapshot, federation))
+    federation, place = snapshot.tournament.details.federation, alphabet_of(snapshot)
     found = [(place[left.person.id], _seat_row(left.person, left)) for left in view.unpaired]
     apart = snapshot.settled(("apart",), lambda: namesakes_apart(snapshot.members.values()))
     rows = snapshot.rows(f"seats:{federation}", view.round, partial(_seats_at, place, apart))(view.boards)
     return tuple([row for _, row in sorted(chain(found, *rows), key=itemgetter(0))])
+
+
+def alphabet_of(snapshot: Snapshot) -> Mapping[EntrantId, int]:
+    """The place of everybody by name."""
+    federation = snapshot.tournament.details.federation
+    return snapshot.settled(("alphabet", federation), lambda: _places_in_alphabet(snapshot, federation))
 
 
 def _places_in_alphabet(snapshot: Snapshot, federation: str) -> Mapping[EntrantId, int]:

@@ -145,11 +145,11 @@ def public_paper(name: str) -> questions.Endpoint:
 def _laid_out(name: str, question: questions.Question, pictures: Mapping[str, bytes]) -> LaidOut:
     """Raises NotHere where there is nothing to print."""
     round, frame = question.asked.round, question.frame("", "")
-    request = PaperRequest(question.snapshot, language(question.lang), round)
+    request = PaperRequest(question.snapshot, language(question.lang), round, chances=question.snapshot.chances)
     reachable = not is_loopback(urlsplit(question.origin).hostname or "")
     made = paper(name, request, frame, SIZES["a4"], reachable, pictures) if round <= question.snapshot.round else None
     if made is None:
-        raise NotHere("boards" if name == "boards" else "pairings")
+        raise NotHere(name if name in ("boards", "coming") else "pairings")
     return made
 
 

@@ -32,7 +32,7 @@ from web.wording import LANGUAGES
 from web.wording.language_choice import negotiate
 
 A_YEAR_IN_SECONDS = 365 * 24 * 3600
-WORDS_TAKEN = {"by": ("name", "number"), "known": ("then",), "side": ("black",)}
+WORDS_TAKEN = {"by": ("name", "number", "chances"), "known": ("then",), "side": ("black",)}
 """The values that these words of an address take; behind any other stands a whole number."""
 
 AT_A_MOMENT = ("at", "lang")
@@ -150,6 +150,7 @@ class Question:
             festivals=self.festivals,
             face=face_of_tournament(self.office.id, self.snapshot.tournament.face, self.inherited_face),
             live=self.live,
+            coming=self.snapshot.chances is not None,
             has_prizes=self.snapshot.tournament.prizes is not None,
             tabs=NAVIGATION,
             read_only=self.office.journal.journal.read_only,

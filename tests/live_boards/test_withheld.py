@@ -60,7 +60,7 @@ VALUES = {
     "version": "9", "section": "open", "list": "x",
 }  # fmt: skip
 WORDS = {
-    "a": ["1"], "b": ["3"], "by": ["name", "number"], "known": ["then"], "page": ["1"], "players": ["1-3"],
+    "a": ["1"], "b": ["3"], "by": ["name", "number", "chances"], "known": ["then"], "page": ["1"], "players": ["1-3"],
     "q": ["Ann"], "lang": ["bg"], "at": [iso(ENTERED), iso(MOVED), *map(str, LAST_POSITIONS)], "ply": ["8", "9"],
     "side": ["black"],
 }  # fmt: skip

@@ -36,6 +36,7 @@ CSV_FILES: Mapping[str, str] = {
     "boards.csv": "Players of teams by board as CSV",
     "players.csv": "Players as CSV",
     "pairings.csv": "Pairings of a round as CSV",
+    "coming.csv": "The next round as it would be now as CSV, provisional",
 }
 PARAMETERS: Mapping[str, str] = {
     "slug": "The tournament's address, as in /t/<slug>",

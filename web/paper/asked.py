@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 from domain.records import dataclass
 from domain.words.players import EntrantId
+from projections.moment.chances_found import ChancesFound
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.round.pairings import Pairings, pairings
@@ -25,7 +26,8 @@ class PaperRequest:
     """The round that the paper is about; 0 = none is paired yet."""
     drafts: bool = False
     """For the desk: a round that is paired and not published is there too."""
-
+    chances: ChancesFound | None = None
+    """What comes next, as whoever asks may see it."""
     norm_event: NormEvent = NormEvent.ORDINARY
     report_at: Callable[[EntrantId], str] | None = None
     """The address at which a player reports the result of this round; None where nobody does."""

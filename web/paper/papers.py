@@ -51,6 +51,10 @@ def _with_boards(asked: PaperRequest) -> bool:
     return asked.round > 0
 
 
+def _with_next_round(asked: PaperRequest) -> bool:
+    return asked.chances is not None and asked.chances.next_round is not None
+
+
 def _with_games_to_come(asked: PaperRequest) -> bool:
     return asked.round > 0 and bool(asked.snapshot.tournament.round(asked.round).unanswered)
 
@@ -111,6 +115,12 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
         ),
         "seats": Paper(
             N_("Pairings by name"), N_("name, board, colour"), rounds.pairings_by_name, _with_boards, with_round=True
+        ),
+        "coming": Paper(
+            N_("Next round, provisional"),
+            N_("as it would be if the round ended now"),
+            rounds.coming_by_board,
+            _with_next_round,
         ),
         "round-sheet": Paper(
             N_("Arbiter’s sheet"),
@@ -212,6 +222,7 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
 PUBLIC_PAPERS: Mapping[str, str] = {
     "pairings": "/pairings/{round:int}.pdf",
     "seats": "/seats/{round:int}.pdf",
+    "coming": "/coming.pdf",
     "standings": "/standings/{round:int}.pdf",
     "boards": "/boards/{round:int}.pdf",
     "lineups": "/lineups/{round:int}.pdf",
@@ -261,6 +272,8 @@ def _with_pages(asked: PaperRequest, slug: str, origin: str) -> PaperRequest:
 
 def _live_page(name: str, asked: PaperRequest) -> str:
     """The public page that shows the same as it is now; else the tournament's first page."""
+    if name == "coming":
+        return "/coming"
     if name == ALL_OF_ROUND or name in PAPERS[PaperGroup.ROUND]:
         return f"/pairings/{asked.round}"
     return f"/{name}" if name in ("standings", "crosstable", "bracket", "players", "boards", "prizes") else ""

@@ -4,15 +4,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from domain.words.games import Colour, start_position
+from projections.chances.coming import coming
 from projections.moment.people import Person
 from projections.round.pairings import MatchLine, Pairings, TeamMatch, TeamSide, pairings
 from projections.round.seats import SeatRow, seats
 from web.paper.asked import PaperRequest, joined, printed_rating
 from web.paper.sheets import FormSheet, ListColumn, ListTable, Section, TableSheet
 from web.paper.table_writer import NO_RESULT, printed_table
-from web.tables import boards_of_round, round_title
+from web.tables import boards_of_round, coming_table, round_title
 from web.wording.chess.results import colour, person_name, result
-from web.wording.chess.status import bye_in_words
+from web.wording.chess.status import bye_in_words, open_games_count
 from web.wording.fields import label
 
 SEATS_OF_A_PAGE = 40
@@ -31,6 +32,20 @@ def pairings_by_board(asked: PaperRequest) -> list[TableSheet]:
     rows = [[_starred(cells[0], row.kept), *cells[1:]] for row, cells in zip(seated, table.rows, strict=True)]
     table = replace(table, rows=[*rows, *_without_a_board(view, asked)])
     return [TableSheet(asked.round_title, table, _when(view, asked))]
+
+
+def coming_by_board(asked: PaperRequest) -> list[TableSheet]:
+    """The next round as it would be if it ended now."""
+    view = coming(asked.snapshot, asked.chances)
+    if view is None or not view.boards:
+        return []
+    words, head, made = asked.words, view.head, coming_table(view, asked.words)
+    table = printed_table(made, words, [row for row in view.boards if row.black])
+    byes = [[f"{asked.name(row.white.person)}: {bye_in_words(None, words)}"] for row in view.boards if not row.black]
+    counting = words.gettext("Open games count {how}", how=open_games_count(head.way, words)) if head.open_games else ""
+    worked_out = words.moment(head.at.astimezone()) if head.at else ""
+    note = joined((words.gettext("Provisional: nothing of this is published."), counting, worked_out))
+    return [TableSheet(made.title, replace(table, rows=[*table.rows, *byes]), note)]
 
 
 def _when(view: Pairings, asked: PaperRequest) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 from domain.games.state import NO_GAMES, GamesShown
 from domain.records import dataclass
 from domain.words.players import EntrantId
+from projections.chances.coming import WhatComesNext, coming
 from projections.lists.followed import followed
 from projections.lists.name_search import find
 from projections.moment.overview import Overview, overview
@@ -35,9 +36,11 @@ from projections.table.podium import podium
 from projections.table.prize_list import prize_list
 from projections.table.standings import Standings, standings, standings_then
 from web.api import games, knockouts, players, rounds, tables, tournaments
+from web.api.coming import coming_json
 from web.api.statistics import statistics_json
 from web.links import Frame, Tab
 from web.public import topics
+from web.public.coming import BY, COMING_TOPICS, rows_by
 from web.public.topics import FeedTopic, Pieces, TopicForm
 from web.rendering import render
 from web.wording import N_
@@ -178,6 +181,11 @@ def _standings(snapshot: Snapshot, asked: PageQuery) -> Standings | None:
     return view if asked.page <= view.last_page() else None
 
 
+def _coming(snapshot: Snapshot, asked: PageQuery) -> WhatComesNext | None:
+    view = coming(snapshot, snapshot.chances)
+    return view if view is not None and asked.page <= view.pages else None
+
+
 def _crosstable(snapshot: Snapshot, asked: PageQuery) -> Crosstable | MeetingTable | None:
     """A cell for each opponent where everybody meets everybody, else one for each round; the whole table."""
     by_place = asked.by != "number"
@@ -268,6 +276,12 @@ def _about_crosstable(snapshot: Snapshot, asked: PageQuery, view: Crosstable | M
     return {**shown, "topic": f"{topic}/{page}", "rows": view.page(page).rows, "page": page, "pages": view.last_page()}
 
 
+def _about_coming(_snapshot: Snapshot, asked: PageQuery, view: WhatComesNext) -> dict[str, object]:
+    by, page = asked.by if asked.by in BY else "", asked.page or 1
+    rows = on_page(rows_by(view, by), page)
+    return {"topic": _topic(BY[by], asked, view.pages), "by": by, "rows": rows, "page": page, "pages": view.pages}
+
+
 def _topic(name: str, asked: PageQuery, pages: int = 1) -> str:
     """The topic that the page follows: of the newest round, unless it is the page of a certain one."""
     topic = f"{name}/{asked.round}" if asked.round else name
@@ -338,6 +352,17 @@ _PAGES: tuple[PublicPage[Any], ...] = (
         heading=N_("Play-off"),
         shown=lambda frame: frame.overview.regulations.is_playoff,
         topics={"playoff": FeedTopic(topics.playoff_topic)},
+    ),
+    PublicPage(
+        "coming",
+        ("/coming",),
+        _coming,
+        coming_json,
+        _about_coming,
+        ("by", "page"),
+        heading=N_("What comes next"),
+        shown=lambda frame: frame.coming,
+        topics=COMING_TOPICS,
     ),
     PublicPage(
         "standings",

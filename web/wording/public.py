@@ -58,6 +58,7 @@ def addresses(language: Language) -> tuple[tuple[str, str], ...]:
     return (
         ("/overview.json", said("name, dates, regulations, how far it has come")),
         ("/pairings.json", said("the newest round; /pairings/3.json is round 3")),
+        ("/coming.json", said("the next round as it would be now, provisional, and the chances, where they are shown")),
         ("/standings.json", said("the table; /standings/3.json after round 3, ?known=then as the hall saw it")),
         ("/crosstable.json", said("everybody against everybody; ?by=number in order of pairing numbers")),
         ("/boards.json", said("the players of teams by board; /boards/3.json after round 3")),
@@ -81,6 +82,7 @@ def not_here(what: str, language: Language) -> str:
         "tournament": said("There is no tournament at this address."),
         "pairings": said("This round has not been published yet."),
         "standings": said("This round has not been published yet."),
+        "coming": said("What comes next is not shown here."),
         "boards": said("Only an event of teams has tables by board, after each round that is published."),
         "player": said("There is no player with this number."),
         "team": said("There is no team with this number."),

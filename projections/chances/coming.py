@@ -1,0 +1,144 @@
+"""The next round as it would be if it ended now: by board, by name with the likely opponents, and who can still win."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from fractions import Fraction
+from itertools import chain
+from typing import NamedTuple
+
+from domain.formats import rules_of
+from domain.records import dataclass
+from domain.words.chances import OpenGames
+from domain.words.games import Colour
+from domain.words.players import EntrantId
+from projections.chances.contenders import Contender, OpponentToCome, contenders, opponents_to_come
+from projections.moment.chances_found import ChancesFound
+from projections.moment.people import Person
+from projections.moment.snapshot import Snapshot
+from projections.moment.table_pages import last_page
+from projections.round.seats import alphabet_of
+
+
+class ComingSide(NamedTuple):
+    person: Person
+    points: int
+    """Half-points, without an open game."""
+    playing: bool
+
+
+class ComingBoard(NamedTuple):
+    board: int
+    """0 = the bye."""
+    white: ComingSide
+    black: ComingSide | None
+    """None: the bye."""
+
+
+class ComingSeat(NamedTuple):
+    side: ComingSide
+    board: int
+    """0 = the bye."""
+    colour: Colour | None
+    opponent: Person | None
+    likely: Sequence[OpponentToCome]
+
+    @property
+    def person(self) -> Person:
+        return self.side.person
+
+
+class ComingHead(NamedTuple):
+    round: int
+    """0 = no round is to be paired any more, or nothing is known of it yet."""
+    rounds: int
+    open_games: int
+    way: OpenGames
+    at: datetime | None
+    """In UTC; None = it is still being worked out."""
+    draws: int
+    error: float
+    """The largest standard error of the likely opponents."""
+    legal: bool
+    """The round has a legal pairing."""
+    found: ChancesFound
+
+    @property
+    def error_points(self) -> Fraction:
+        """`error` in points of per cent."""
+        return Fraction(round(1000 * self.error), 10)
+
+
+@dataclass(frozen=True, slots=True)
+class WhatComesNext:
+    head: ComingHead
+    boards: Sequence[ComingBoard]
+    """The bye is the last."""
+    seats: Sequence[ComingSeat]
+    contenders: Sequence[Contender]
+
+    @property
+    def pages(self) -> int:
+        """Of the longest of its lists."""
+        return last_page(max(len(self.boards), len(self.seats), len(self.contenders)))
+
+
+def coming(snapshot: Snapshot, found: ChancesFound | None, way: OpenGames | None = None) -> WhatComesNext | None:
+    """None where whoever looks is not to see it. `way` is how open games count, None = as the organiser chose.
+
+    Nothing of it is remembered by the snapshot: rows come while nothing happens in the tournament.
+    """
+    if found is None:
+        return None
+    way, next_round = way or snapshot.tournament.chances.open_games, found.next_round
+    upcoming = next_round.by(way) if next_round else None
+    boards: list[ComingBoard] = []
+    if upcoming:
+        sides = _Sides(snapshot)
+        pairs = [(white, black) for white, black in upcoming.boards if {white, black} <= snapshot.people.keys()]
+        boards = [ComingBoard(n, sides[white], sides[black]) for n, (white, black) in enumerate(pairs, 1)]
+        if upcoming.bye in snapshot.people:
+            boards.append(ComingBoard(0, sides[upcoming.bye], None))
+    likely = next_round.opponents.values() if next_round else ()
+    head = ComingHead(
+        round=next_round.round if next_round else 0,
+        rounds=rules_of(snapshot.tournament).rounds(snapshot.tournament),
+        open_games=next_round.open_games if next_round else found.open_games,
+        way=way,
+        at=next_round.at if next_round else found.at if found.runs else None,
+        draws=next_round.draws if next_round else 0,
+        error=max((one.share.error for one in chain.from_iterable(likely)), default=0.0),
+        legal=bool(boards) or upcoming is None,
+        found=found,
+    )
+    return WhatComesNext(head, boards, _by_name(snapshot, found, boards), tuple(contenders(snapshot, found)))
+
+
+class _Sides(dict[EntrantId, ComingSide]):
+    """Made when they are asked for."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
+
+    def __missing__(self, id: EntrantId) -> ComingSide:
+        person = self._snapshot.people[id]
+        card = self._snapshot.cards.get(person.number)
+        last = card.lines[-1] if card and card.lines else None
+        playing = last is not None and last.opponent is not None and last.code.open
+        side = self[id] = ComingSide(person, card.score if card else 0, playing)
+        return side
+
+
+def _by_name(snapshot: Snapshot, found: ChancesFound, boards: Sequence[ComingBoard]) -> Sequence[ComingSeat]:
+    place = alphabet_of(snapshot)
+    return sorted(_seats(snapshot, found, boards), key=lambda seat: place[seat.person.id])
+
+
+def _seats(snapshot: Snapshot, found: ChancesFound, boards: Sequence[ComingBoard]) -> Iterator[ComingSeat]:
+    for board, white, black in boards:
+        mine = opponents_to_come(snapshot, found, white.person.id)
+        if black is None:
+            yield ComingSeat(white, 0, None, None, mine)
+            continue
+        theirs = opponents_to_come(snapshot, found, black.person.id)
+        yield ComingSeat(white, board, Colour.WHITE, black.person, mine)
+        yield ComingSeat(black, board, Colour.BLACK, white.person, theirs)

@@ -1,0 +1,116 @@
+"""The next round as it would be if it ended now: the engine's pairing, in every form marked as provisional."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from random import Random
+
+import pytest
+
+from domain import events as e
+from domain.decisions.rounds.pairing import close_round, pair_round
+from domain.decisions.rounds.results import record_result
+from domain.tournament import Tournament, evolve, replay
+from domain.words.chances import ChancesFor, OpenGames
+from domain.words.games import Result
+from domain.words.regulations import Regulations
+from projections.chances.coming import WhatComesNext, coming
+from projections.chances.playing_out import ends_by_lot, rest_of_event
+from projections.chances.tally import Meetings, Tally, draw_on, play_on
+from projections.chances.worked_out import chances, next_round
+from projections.moment.chances_found import ChancesFound
+from projections.moment.snapshot import snapshot
+from projections.round.pairings import pairings
+from tests.projections.small_ends import after
+from web.downloads.csv_file import csv_file
+from web.links import Site
+from web.public.coming import BY, COMING_TOPICS
+from web.tables import coming_tables
+from web.wording import language
+
+NOW = datetime(2026, 11, 28, 20, 0, tzinfo=UTC)
+
+
+def found_of(t: Tournament, runs: int = 20) -> ChancesFound:
+    rest, lot = rest_of_event(t), ends_by_lot(Random(1).random)
+    meetings, tally = Meetings(), Tally(tuple(rest.task.cards))
+    draw_on(meetings, rest, lot, iter([True] * runs + [False]))
+    play_on(tally, rest, lot, iter([True] * runs + [False]))
+    return replace(chances(rest, t.version, NOW, tally), next_round=next_round(rest, t.version, NOW, meetings))
+
+
+def an_open(open_games: int, way: OpenGames = OpenGames.DRAWN) -> Tournament:
+    t = after(3, open_games, 9, Regulations(rounds=5), 1)
+    evolve(t, e.ChancesShown(ChancesFor.PUBLIC, 1, way))
+    return t
+
+
+def view_of(t: Tournament) -> WhatComesNext:
+    view = coming(snapshot(t), found_of(t))
+    assert view is not None
+    return view
+
+
+def boards_of(view: WhatComesNext) -> list[tuple[int, int]]:
+    return [(row.white.person.id, row.black.person.id) for row in view.boards if row.black]
+
+
+def test_when_all_results_are_in_it_is_what_pairing_brings() -> None:
+    t = an_open(0)
+    seen = boards_of(view_of(t))
+    paired = replay(pair_round(replay(close_round(t, 3), t)), t)
+    drawn = pairings(snapshot(paired), 4, drafts=True)
+    assert drawn is not None
+    assert seen == [(row.white.person.id, row.black.person.id) for row in drawn.boards]
+
+
+def test_open_games_count_as_the_organiser_chose() -> None:
+    ways = {way: boards_of(view_of(an_open(2, way))) for way in OpenGames}
+    assert ways[OpenGames.DRAWN] != ways[OpenGames.RATING]
+    t = an_open(2)
+    for board in (1, 2):
+        t = replay(record_result(t, 3, board, Result.DRAW, None), t)
+    assert boards_of(view_of(t)) == ways[OpenGames.DRAWN]
+
+
+def test_points_are_those_now_and_who_is_still_playing_is_marked() -> None:
+    t = an_open(2)
+    view, cards = view_of(t), snapshot(t).cards
+    sides = [side for row in view.boards for side in (row.white, row.black) if side]
+    assert len(sides) == 9
+    assert {side.person.id: side.points for side in sides} == {n: card.score for n, card in cards.items()}
+    playing = {game.white for game in list(t.round(3).games)[:2]} | {game.black for game in list(t.round(3).games)[:2]}
+    assert {side.person.id for side in sides if side.playing} == playing
+
+
+def test_everybody_has_likely_opponents_by_name() -> None:
+    view = view_of(an_open(2))
+    assert [row.person.name for row in view.seats] == sorted(row.person.name for row in view.seats)
+    assert all(row.likely for row in view.seats)
+    assert all(abs(sum(one.likely.share.chance for one in row.likely)) <= 1.001 for row in view.seats)
+
+
+@pytest.mark.parametrize("by", BY)
+def test_it_is_provisional_in_every_form(by: str) -> None:
+    t = an_open(2)
+    shown = snapshot(t)
+    shown.chances = found_of(t)
+    pieces = list(COMING_TOPICS[BY[by]].feed(shown, 0) or ())
+    assert all(form.twin(value)["provisional"] is True for form, rows in pieces for value in rows.values())
+    form, heading = pieces[0]
+    assert "provisional" in form.html("heading", heading["heading"], Site("open"), "en")
+
+
+def test_every_line_of_a_file_is_marked() -> None:
+    shown = snapshot(an_open(2))
+    shown.chances = found_of(shown.tournament)
+    lines = (csv_file(coming_tables(shown, language("en"), 0), language("en")) or "").splitlines()
+    assert lines[0].endswith(",provisional")
+    assert [line.endswith(",yes") for line in lines[1:]] == [True] * 5
+
+
+def test_nobody_sees_it_who_is_not_to() -> None:
+    t = an_open(2)
+    hidden = snapshot(t)
+    assert coming(hidden, hidden.chances) is None
+    assert all(topic.feed(hidden, 0) is None for topic in COMING_TOPICS.values())
+    assert coming_tables(hidden, language("en"), 0) == []
