@@ -30,6 +30,7 @@ NO_SENTENCES = {
     "api/playoff_commands.py": "the same",
     "downloads/xlsx_file.py": "patterns of dates",
     "help/pages.py": "a tag",
+    "links.py": "a drawing",
     "manual.py": "the head of a script",
     "paper/laying_out.py": "names of fonts, and a drawing",
     "public/topics.py": "names of topics",

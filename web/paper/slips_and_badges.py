@@ -3,7 +3,6 @@
 from projections.moment.people import Person
 from projections.player.card import RoundLine, player_card
 from projections.round.seats import seats
-from web.links import inline_code
 from web.paper.asked import PaperRequest, about_person, joined, name_apart, printed_rating
 from web.paper.sheets import (
     Badge,
@@ -32,7 +31,7 @@ def result_slips(asked: PaperRequest) -> list[SlipSheet]:
             continue
         spot = f"{row.board}.{row.game}" if row.players else row.spot
         of_white, of_black = _slip_line(white, row.white.person, asked), _slip_line(black, row.black.person, asked)
-        codes = [inline_code(report_at(one.id)) for one in (white, black)] if report_at else []
+        codes = [asked.codes.inline(report_at(one.id)) for one in (white, black)] if report_at else []
         title = joined((asked.round_title, said("Board {n}", n=spot), row.room))
         slips.append(Slip(title, asked.name(white), of_white, asked.name(black), of_black, *codes))
     report = said("or report it by phone") if report_at else ""
