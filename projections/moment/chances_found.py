@@ -8,6 +8,7 @@ from dataclasses import field
 from datetime import UTC, datetime
 from enum import StrEnum
 from fractions import Fraction
+from math import sqrt
 from typing import NamedTuple
 
 from domain.records import dataclass
@@ -118,6 +119,11 @@ class NextRound:
     """When that was: `upcoming` may be a moment younger."""
     opponents: Mapping[EntrantId, Sequence[LikelyOpponent]] = field(default_factory=dict)
     """The likeliest first."""
+
+    @property
+    def error_points(self) -> Fraction:
+        """The largest standard error that so many draws leave, in points of per cent."""
+        return Fraction(round(500 / sqrt(self.draws)), 10)
 
     def by(self, way: OpenGames) -> UpcomingRound:
         return next((one for one in self.upcoming if one.way is way), self.upcoming[0])

@@ -118,7 +118,7 @@ class PlayerChances:
     @property
     def playing(self) -> bool:
         """The last point of the line is of a round that is still played."""
-        return bool(self.line and self.found.open_games and self.line.points[-1].round >= self.found.after_round)
+        return bool(self.found.open_games)
 
     @property
     def others(self) -> Share:
@@ -137,8 +137,9 @@ def player_chances(snapshot: Snapshot, person: Person, paired: Sequence[GameAhea
     if known is None:
         return PlayerChances(found, games, (), None, ()) if games else None
     aims = [AimInReach(*one) for one in zip(found.aims, known.aims, known.needs, strict=True)]
-    first, rivals = found.chance(person.id, AimKind.FIRST), _rivals(snapshot, found, person)
-    return PlayerChances(found, games, aims, _line(snapshot, found, person), rivals, first)
+    first = found.chance(person.id, AimKind.FIRST)
+    line, rivals = _line(snapshot.tournament, found, person, first), _rivals(snapshot, found, person)
+    return PlayerChances(found, games, aims, line, rivals, first)
 
 
 def _likely(snapshot: Snapshot, found: ChancesFound, person: Person) -> Iterator[GameAhead]:
@@ -179,12 +180,13 @@ def _ratings(t: Tournament, round: int, entrant: EntrantId) -> list[int | None]:
     return [*there, *[None] * (t.regulations.match_games - len(there))]
 
 
-def _line(snapshot: Snapshot, found: ChancesFound, person: Person) -> ChanceLine | None:
-    points = found.line.get(person.id, ())
-    if not points:
+def _line(t: Tournament, found: ChancesFound, person: Person, now: Share | None) -> ChanceLine | None:
+    """Through the rounds that are decided, and as it stands now."""
+    if now is None:
         return None
-    t = snapshot.tournament
-    return ChanceLine(points, max(rules_of(t).rounds(t), points[-1].round, 1))
+    earlier = [one for one in found.line.get(person.id, ()) if one.round < found.after_round]
+    points = [*earlier, LinePoint(found.after_round, now)]
+    return ChanceLine(points, max(rules_of(t).rounds(t), found.after_round, 1))
 
 
 def _rivals(snapshot: Snapshot, found: ChancesFound, person: Person) -> list[Rival]:
