@@ -1,5 +1,6 @@
 """The rest of a bracket: who meets whom, who goes on from a level match, who comes how far."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -66,6 +67,13 @@ class ByBracket:
             self.number[id]: place
             for id, place in places_in([*self._nodes(went_on, self.plan[-1].round).values()]).items()
         }
+
+    @property
+    def losses(self) -> Counter[PairingNumber]:
+        """Matches of published rounds that each has lost."""
+        over = [node for node in self.known.values() if node.decision.over]
+        there = ((node, one) for node in over for one in node.comers if isinstance(one, int))
+        return Counter(self.number[one] for node, one in there if node.decision.winner != one)
 
     def of_level(self, pair: Pair, expected: float) -> GameChances:
         """Who goes on from a level match: by the expected score where further games decide, by the rule, by a coin."""

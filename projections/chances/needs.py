@@ -14,11 +14,14 @@ from operator import or_
 from typing import NamedTuple
 
 from domain.cards.card import CardLine, Pair
+from domain.ranking.order import BY_POINTS
 from domain.ranking.tiebreaks import rule_of
 from domain.records import dataclass
 from domain.words.games import Code
 from domain.words.players import PairingNumber
 from projections.chances.aims import AimsOfEvent, PrizesToWin
+from projections.chances.brackets import ByBracket
+from projections.chances.needs_in_brackets import needs_in_bracket
 from projections.chances.playing_out import Ending, RestOfEvent, counted_by
 from projections.moment.chances_found import Aim, AimKind, Need, NeedKind
 from projections.table.standings import primary_score
@@ -64,7 +67,7 @@ class Prospect:
 def prospect_of(rest: RestOfEvent) -> Prospect | None:
     """None: the table does not begin with the points."""
     first = next((one for one in rest.order if not rule_of(one).how.only_shown), None)
-    if first is None or (first != primary_score(rest.laws) and first.code != MCMAHON_CODE):
+    if first is None or (first not in (BY_POINTS, primary_score(rest.laws)) and first.code != MCMAHON_CODE):
         return None
     start = rest.context.start if first.code == MCMAHON_CODE else {}
     points = {n: start.get(n, 0) + card.carried + sum(map(_sure, card.lines)) for n, card in rest.table.items()}
@@ -279,12 +282,18 @@ def needs_of(rest: RestOfEvent) -> dict[PairingNumber, tuple[Need, ...]]:
     aims = rest.aims.aims
     if rest.over:
         return _decided(rest)
+    if isinstance(rest.course, ByBracket):
+        return needs_in_bracket(rest, rest.course, _places_alone(rest.aims))
     prospect = prospect_of(rest)
     if prospect is None:
         return dict.fromkeys(rest.table, (Need(NeedKind.OPEN, needed=0),) * len(aims))
     contest = cache(lambda rivals: Contest(prospect, rivals))
     goals = [tuple(_goals(rest, prospect, aim, contest)) for aim in aims]
     return {number: _needs(prospect, number, goals) for number in rest.table}
+
+
+def _places_alone(aims: AimsOfEvent) -> list[int | None]:
+    return [aim.places if aims.by_place(at) else None for at, aim in enumerate(aims.aims)]
 
 
 def _decided(rest: RestOfEvent) -> dict[PairingNumber, tuple[Need, ...]]:

@@ -33,9 +33,11 @@ class NeedKind(StrEnum):
     WIN = "win"
     """A win now is enough, and less may be."""
     MUST_WIN = "must_win"
-    """Without a win now it is out of reach; others decide it as well."""
+    """Without a win now it is out of reach, and that alone is not enough."""
     WIN_DECIDES = "win_decides"
     """A win now is enough, and without one it is out of reach."""
+    WIN_ALL = "win_all"
+    """So many of the next matches must all be won, and that is enough: of brackets."""
     POINTS = "points"
     """Points that are enough, out of several games."""
     TIEBREAK = "tiebreak"
@@ -52,7 +54,7 @@ class Need(NamedTuple):
 
     kind: NeedKind
     games: int = 0
-    """To be played by the entrant."""
+    """To be played by the entrant; of a bracket, the matches to be won."""
     enough: int | None = None
     """The fewest half-points from here with which the aim is certain, tie-breaks or not; None: none is, by now."""
     needed: int | None = None

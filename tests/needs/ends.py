@@ -5,7 +5,7 @@ decisions; places are those of the standings with all tie-breaks, prizes those o
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from domain.decisions.players.attendance import grant_bye, withdraw
@@ -20,9 +20,10 @@ from domain.round import Game
 from domain.tournament import Tournament, replay
 from domain.tournament_cards.cards import numbers_of, table_cards
 from domain.words.games import Bye, Code, Result, Scoring
-from domain.words.options import McMahonOptions, RoundRobinOptions
+from domain.words.options import KnockoutOptions, McMahonOptions, RoundRobinOptions
 from domain.words.players import EntrantId
-from domain.words.regulations import Regulations
+from domain.words.regulations import Format, Regulations
+from domain.words.teams import PrimaryScore
 from projections.festivals.qualifiers import coming_from
 from projections.moment.chances_found import Aim, AimKind
 from projections.moment.snapshot import Snapshot, snapshot
@@ -30,6 +31,8 @@ from projections.table.prize_list import prize_list
 from projections.table.standings import ranking, standings
 from tests import crosstable
 from tests.formats import tables
+from tests.formats.knockouts import knockout
+from tests.team_events import MATCH, team_events
 
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 OTHER_SCORINGS = (Scoring(), Scoring(), Scoring(win=6, draw=2, loss=0, pairing_bye=6))
@@ -52,6 +55,8 @@ class Ended:
     """Half-points of games and pairing byes that the end began without."""
     now: Code | None
     """Of the first game that was open; None: there was none."""
+    in_a_row: int
+    """Matches won from here before one that was not."""
     reached: tuple[bool | None, ...]
     """In step with the aims; None: equals stand at the border, and nobody knows."""
 
@@ -59,8 +64,10 @@ class Ended:
 def small_end(seed: str) -> Tournament:
     """An event with few games left. Raises Refusal where there is no legal pairing."""
     dice = Random(seed)
-    t = dice.choice((_last_round, _last_round, _round_to_come, _round_robin))(dice)
-    return replay([_prizes(dice)], t) if dice.random() < 0.5 else t
+    kinds = (_last_round, _last_round, _round_to_come, _round_robin, _bracket, _teams)
+    t = dice.choice(kinds)(dice)
+    of_players = not t.regulations.of_teams and not t.regulations.with_bracket
+    return replay([_prizes(dice)], t) if of_players and dice.random() < 0.5 else t
 
 
 def _prizes(dice: Random) -> PrizesAnnounced:
@@ -98,10 +105,42 @@ def _round_robin(dice: Random) -> Tournament:
     while t.published < last or len(open_games(t)) > most:
         if left := open_games(t):
             round, game = left[0]
-            t = replay(record_result(t, round, game.board, dice.choice(RESULTS), None), t)
+            t = replay(record_result(t, round, game.board, dice.choice(RESULTS), None, game=game.number), t)
         else:
             t = tables.published(t)
     return t
+
+
+def _bracket(dice: Random) -> Tournament:
+    """A knock-out or a double elimination, at most two rounds played."""
+    double = dice.random() < 0.4
+    options = KnockoutOptions(third_place=not double and dice.random() < 0.5)
+    format = Format.DOUBLE_ELIMINATION if double else Format.KNOCKOUT
+    t = crosstable.published(knockout(dice.randint(3, 5 if double else 9), options, format=format))
+    for _ in range(dice.randint(0, 2)):
+        t = _with_some(t, dice, RESULTS[::2], left=0)
+        t = t if rules_of(t).over(t) else _next_round(t)
+    return _with_some(t, dice, RESULTS[::2], left=dice.randint(1, 2))
+
+
+def _with_some(t: Tournament, dice: Random, results: Sequence[Result], *, left: int) -> Tournament:
+    """With results at so many open boards that so many stay."""
+    while len(open := open_games(t)) > left:
+        round, game = dice.choice(open)
+        t = replay(record_result(t, round, game.board, dice.choice(results), None, game=game.number), t)
+    return t
+
+
+def _teams(dice: Random) -> Tournament:
+    """The last round of a Swiss of teams, or a table of them, with a few boards open."""
+    laws = Regulations(rounds=3, system="team-swiss-2026", scoring=MATCH, ruleset="c07_2026")
+    if dice.random() < 0.5:
+        laws = replace(laws, teams=replace(laws.teams, primary=PrimaryScore.GAME_POINTS))
+    t = replay(team_events(dice.randint(4, 6), [], boards=2, regulations=laws))
+    t = crosstable.published(t)
+    for _ in range(2):
+        t = _next_round(_with_some(t, dice, RESULTS, left=0))
+    return _with_some(t, dice, RESULTS, left=dice.randint(1, 4))
 
 
 def _laws(dice: Random, rounds: int) -> Regulations:
@@ -157,10 +196,10 @@ def _endings(t: Tournament) -> Iterator[Tournament]:
     left = open_games(t)
     if left:
         round, game = left[0]
-        for result in RESULTS:
+        for result in RESULTS[::2] if t.regulations.with_bracket else RESULTS:
             after = t.copy()
-            yield from _endings(replay(record_result(after, round, game.board, result, None), after))
-    elif t.published < rules_of(t).rounds(t):
+            yield from _endings(replay(record_result(after, round, game.board, result, None, game=game.number), after))
+    elif t.published < rules_of(t).rounds(t) and not (t.regulations.with_bracket and rules_of(t).over(t)):
         yield from _endings(_next_round(t.copy()))
     else:
         yield t
@@ -195,7 +234,7 @@ def ended(began: Tournament, t: Tournament, aims: Sequence[Aim], link: SectionsL
     reached = [_reached(now, aim, link) for aim in aims]
     rows = {row.number: row for row in ranking(now, t.published)}
     cards, number, left = table_cards(t), numbers_of(t), open_games(began)
-    known = t.regulations.from_tables
+    known = t.regulations.from_tables or t.regulations.with_bracket
     found = {}
     for id in began.numbers:
         row = rows[number[id]]
@@ -204,8 +243,9 @@ def ended(began: Tournament, t: Tournament, aims: Sequence[Aim], link: SectionsL
         later = [r for r in range(began.published + 1, len(lines) + 1) if began.present(id, r)]
         paired = open + [r for r in later if known and lines[r - 1].opponent is not None]
         gained = sum(lines[round - 1].points for round in {*open, *later})
-        code = lines[paired[0] - 1].code if paired else None
-        found[id] = Ended(
-            row.place, int(2 * row.first_score), gained, code, tuple(one.get(id, False) for one in reached)
-        )
+        codes = [lines[round - 1].code for round in paired]
+        in_a_row = next((at for at, code in enumerate(codes) if code is not Code.WIN), len(codes))
+        mine = tuple(one.get(id, False) for one in reached)
+        points = int(2 * row.first_score)
+        found[id] = Ended(row.place, points, gained, codes[0] if codes else None, in_a_row, mine)
     return found

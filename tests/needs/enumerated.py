@@ -29,12 +29,12 @@ Endings = Sequence[Mapping[EntrantId, Ended]]
 def wrong(t: Tournament, least_games: int, said: Counter[str]) -> list[str]:
     """Sentences that do not hold. Raises as `endings`."""
     link = SectionsLinked(("here",), 2, "there", least_games=least_games)
-    rest = rest_of_event(t, [link])
+    rest = rest_of_event(t, [] if t.regulations.of_teams or t.regulations.with_bracket else [link])
     aims, needs = rest.aims.aims, needs_of(rest)
     found = [ended(t, ending, aims, link) for ending in endings(t)]
     left = open_games(t)
     one_each = max(Counter(id for _, game in left for id in (game.white, game.black)).values(), default=0) <= 1
-    exact = one_each and t.published == rules_of(t).rounds(t)
+    exact = one_each and not t.regulations.with_bracket and t.published == rules_of(t).rounds(t)
     mistakes = []
     for id, number in numbers_of(t).items():
         for at, (aim, need) in enumerate(zip(aims, needs[number], strict=True)):
@@ -59,6 +59,10 @@ def broken(need: Need, id: EntrantId, at: int, found: Endings) -> Iterator[str]:
         yield "a win is not enough"
     if need.kind is NeedKind.DRAW and any(one.now is Code.DRAW for one in no):
         yield "a draw is not enough"
+    if need.kind is NeedKind.WIN_ALL and any(one.in_a_row >= need.games for one in no):
+        yield "so many wins are not enough"
+    if need.kind is NeedKind.WIN_ALL and any(one.in_a_row < need.games for one in yes):
+        yield "fewer wins may do"
     if need.kind in (NeedKind.MUST_WIN, NeedKind.WIN_DECIDES) and any(one.now is not Code.WIN for one in yes):
         yield "less than a win may do"
     if need.enough is not None and any(one.gained >= need.enough for one in no):

@@ -2,11 +2,15 @@
 
 import pytest
 
+from domain.decisions.rounds.pairing import close_round
+from domain.tournament import replay
+from domain.words.options import KnockoutOptions
 from domain.words.regulations import Regulations
 from projections.chances.needs import needs_for_places
 from projections.chances.playing_out import rest_of_event
 from projections.moment.chances_found import Need, NeedKind
 from tests import crosstable
+from tests.formats.knockouts import all_results, knockout, next_round
 from tests.needs.enumerated import look_at
 from tests.tiers import sample
 
@@ -61,3 +65,29 @@ def test_when_all_is_played_the_place_says_it_with_its_tiebreaks() -> None:
     found = needs_of("A =w2\nB =b1\nC +w4\nD -b3", 1, rounds=1)
     assert found[3][0].certain
     assert [found[number][0].kind for number in (1, 2, 4)] == [NeedKind.OUT] * 3
+
+
+def in_bracket(entrants: int, rounds: int, *last_places: int, **options: bool) -> dict[int, list[tuple[NeedKind, int]]]:
+    """The kind of each need and the matches to be won, after so many rounds that the better seeds have won."""
+    t = next_round(knockout(entrants, KnockoutOptions(**options)))  # type: ignore[arg-type]
+    for _ in range(rounds):
+        t = next_round(replay(close_round(all_results(t), t.published), t))
+    found = needs_for_places(rest_of_event(t), last_places)
+    return {int(number): [(need.kind, need.games) for need in needs] for number, needs in found.items()}
+
+
+def test_in_a_knock_out_all_matches_to_the_final_must_be_won() -> None:
+    assert in_bracket(8, 0, 1)[5] == [(NeedKind.WIN_ALL, 3)]
+    assert in_bracket(8, 1, 1)[1] == [(NeedKind.WIN_ALL, 2)]
+    assert in_bracket(8, 2, 1)[1] == [(NeedKind.WIN_DECIDES, 1)]
+
+
+def test_whoever_has_lost_in_a_knock_out_is_out() -> None:
+    found = in_bracket(8, 1, 1, 3)
+    assert found[8] == [(NeedKind.OUT, 0), (NeedKind.OUT, 0)]
+
+
+def test_a_match_for_the_third_place_is_another_way_among_the_first_three() -> None:
+    assert in_bracket(8, 1, 3, third_place=True)[1] == [(NeedKind.WIN, 1)]
+    assert in_bracket(8, 0, 3, third_place=True)[1] == [(NeedKind.MUST_WIN, 2)]
+    assert in_bracket(8, 2, 3, third_place=True)[3] == [(NeedKind.WIN_DECIDES, 1)]

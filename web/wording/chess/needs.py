@@ -9,7 +9,7 @@ SENTENCES: dict[NeedKind, str] = {
     NeedKind.OUT: N_("Out of reach."),
     NeedKind.DRAW: N_("A draw is enough, whatever the others do."),
     NeedKind.WIN: N_("A win is enough, whatever the others do."),
-    NeedKind.MUST_WIN: N_("Must win, and depends on the others too."),
+    NeedKind.MUST_WIN: N_("Must win, and that alone is not enough."),
     NeedKind.WIN_DECIDES: N_("Must win, and a win is enough."),
     NeedKind.AT_LEAST: N_("Needs at least {points} more."),
     NeedKind.TIEBREAK: N_("Level on points at best: the tie-break decides then."),
@@ -19,7 +19,7 @@ SENTENCES: dict[NeedKind, str] = {
 SENTENCES_OF_MATCHES: dict[NeedKind, str] = {
     NeedKind.DRAW: N_("A draw of the match is enough, whatever the others do."),
     NeedKind.WIN: N_("A win of the match is enough, whatever the others do."),
-    NeedKind.MUST_WIN: N_("Must win the match, and depends on the others too."),
+    NeedKind.MUST_WIN: N_("Must win the match, and that alone is not enough."),
     NeedKind.WIN_DECIDES: N_("Must win the match, and a win is enough."),
     NeedKind.OTHERS: N_("Depends on the matches of others."),
 }
@@ -35,12 +35,16 @@ ENOUGH_OF_MATCHES = NN_(
     "Needs {points} from {n} match and is then certain.", "Needs {points} from {n} matches and is then certain."
 )
 
+WIN_ALL = NN_("Must win {n} match, and that is enough.", "Must win {n} matches, and that is enough.")
+
 
 def need_sentence(need: Need, language: Language) -> str:
     """`A draw is enough, whatever the others do.`"""
     if need.kind is NeedKind.POINTS:
         one, many = ENOUGH_OF_MATCHES if need.matches else ENOUGH
         return language.ngettext(one, many, need.games, points=points_won(need.enough or 0, language))
+    if need.kind is NeedKind.WIN_ALL:
+        return language.ngettext(*WIN_ALL, need.games)
     kinds = SENTENCES
     if need.matches:
         kinds = kinds | SENTENCES_OF_MATCHES
