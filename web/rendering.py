@@ -16,6 +16,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 from markupsafe import Markup
 
 from domain.pairing import SYSTEMS
+from domain.ranking.strengths import WHITE_IS_WORTH
 from domain.words.games import Result, start_position
 from projections.round.pairings import BoardRow, MatchLine, TeamMatch, TeamSide
 from projections.screens import letters
@@ -171,6 +172,7 @@ def _environment(lang: str) -> Environment:
     env.globals["accent_sheet"] = stylesheet_address
     env.globals["cited"] = cited_for
     env.globals["expected_scores"] = chances.EXPECTED_SCORES
+    env.globals["white_is_worth"] = WHITE_IS_WORTH
     env.globals.update(fate=fate, match_fate=match_fate)
     env.globals["printed"] = lambda file, macro, key, value, site: Markup(printed(file, macro, key, value, site, lang))
     env.filters.update(_filters(words))

@@ -6,17 +6,18 @@ Statistical Association 65, 1970): won : drawn : lost = s : v : 1/s, where v say
 players draw more often, so v depends on the level of the two.
 """
 
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from math import fsum, sqrt
 from typing import NamedTuple
 
 from domain.ranking.elo import expected
 
-DRAWING_LEVELS = (1400, 2600)
-DRAWN_BETWEEN_EQUALS = (0.20, 0.50)
-"""Drawn games between equals at the two `DRAWING_LEVELS`; in between the share rises evenly, beyond them it stays."""
+DRAWING_LEVELS = (1400, 2200, 2600)
+DRAWN_BETWEEN_EQUALS = (0.20, 0.35, 0.60)
+"""Drawn games between equals at these `DRAWING_LEVELS`, as held events had them (tests/benchmarks/README.md)."""
 WIDTH_OF_LEVEL = 50
 """Ratings of one level: the finer they are, the fewer games share an answer."""
 USUAL_RATING = 1500
@@ -75,6 +76,12 @@ def match_chances(lead: int, games: Iterable[GameChances]) -> GameChances:
 
 def drawn_between_equals(level: int) -> float:
     """The share of drawn games between two players of this rating."""
-    (low, high), (few, many) = DRAWING_LEVELS, DRAWN_BETWEEN_EQUALS
-    along = (max(low, min(high, level)) - low) / (high - low)
-    return few + along * (many - few)
+    return along(DRAWING_LEVELS, DRAWN_BETWEEN_EQUALS, level)
+
+
+def along(levels: Sequence[int], values: Sequence[float], level: float) -> float:
+    """The value at a level: in between two levels it changes evenly, beyond the last ones it stays."""
+    at = min(max(1, bisect_left(levels, level)), len(levels) - 1)
+    low, high = levels[at - 1], levels[at]
+    share = (min(max(level, low), high) - low) / (high - low)
+    return values[at - 1] + share * (values[at] - values[at - 1])

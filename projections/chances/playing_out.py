@@ -33,6 +33,7 @@ from domain.words.regulations import Regulations
 from projections.chances.aims import AimsOfEvent, aims_of_event
 from projections.chances.brackets import NO_FURTHER_GAMES, ByBracket, FurtherGames, by_bracket, open_in_bracket
 from projections.chances.courses import BySystem, ByTable, Course, WentOn
+from projections.chances.form import KnownForm, Ratings, as_played, drawn_by_lot, form_of
 from projections.round.reprojection import branch
 from projections.table.standings import context_of, order_of
 
@@ -41,8 +42,6 @@ Lot = Callable[[GameChances], Result]
 OpenMatch = tuple[int, Pair]
 """The round and the two, White of the first game first."""
 Away = Mapping[int, Mapping[PairingNumber, Code | None]]
-Ratings = tuple[int | None, ...]
-"""By game of a match; 0 = no rating, None: nobody comes to it."""
 Ended = tuple[Codes, Codes]
 """The games of a match for the first and for the second."""
 
@@ -72,11 +71,13 @@ class Ending:
     rest: "RestOfEvent"
     cards: Cards
     luck: Mapping[PairingNumber, float]
-    """Points more than the ratings expected of the games that were played by lot; 0 on average."""
+    """Points more than the strengths promised in the games that were played by lot; 0 on average."""
     spread: Mapping[PairingNumber, float]
     """The variance of `luck`, given whom they met."""
     went_on: WentOn = field(default_factory=dict)
     """The winners of the matches of a bracket."""
+    form: Mapping[PairingNumber, float] = field(default_factory=dict)
+    """What was drawn by lot of the strength of each, in standard errors; 0 on average."""
 
     @property
     def points(self) -> dict[PairingNumber, int]:
@@ -115,6 +116,8 @@ class RestOfEvent:
     course: Course
     strength: Mapping[PairingNumber, Ratings]
     """Of the players whom somebody sends to the games of a match."""
+    form: KnownForm
+    """How much stronger or weaker than that they may be."""
     lineups: Mapping[tuple[int, PairingNumber], Ratings]
     """By round, where it is known already who sits at the boards of a team."""
     context: Context
@@ -189,6 +192,7 @@ def rest_of_event(t: Tournament, links: Iterable[SectionsLinked] = ()) -> RestOf
     open, course = tuple(_open_matches(cards)), _course(t, away, known)
     if isinstance(course, ByBracket):
         open = tuple(open_in_bracket(t, course))
+    strength = {number: _strength(t, id) for id, number in number.items()}
     return RestOfEvent(
         ids=t.numbers,
         laws=laws,
@@ -198,7 +202,8 @@ def rest_of_event(t: Tournament, links: Iterable[SectionsLinked] = ()) -> RestOf
         away=away,
         known=known,
         course=course,
-        strength={number: _strength(t, id) for id, number in number.items()},
+        strength=strength,
+        form=form_of(strength, cards, laws.of_teams),
         lineups=dict(_lineups(t, seatings, open)) if laws.of_teams else {},
         context=context_of(t),
         order=order_of(t),
@@ -293,6 +298,7 @@ class _Run:
         self.luck: dict[PairingNumber, float] = dict.fromkeys(self.cards, 0.0)
         self.spread: dict[PairingNumber, float] = dict.fromkeys(self.cards, 0.0)
         self.went_on: dict[int, frozenset[PairingNumber]] = {}
+        self.form = drawn_by_lot(rest.form, lot.chance) if isinstance(lot, ByLot) else None
 
     def branch(self) -> "_Run":
         other = copy(self)
@@ -350,7 +356,7 @@ class _Run:
 
     def _ended(self, round: int, pair: Pair, one: Codes, other: Codes) -> Ended:
         """The codes of both, the open games decided: by lot, or because somebody does not come."""
-        mine, theirs = (self._ratings(round, number) for number in (pair.white, pair.black))
+        mine, theirs = self._ratings(round, pair.white, first=True), self._ratings(round, pair.black, first=False)
         if not any(code.open for code in one):
             return one, other
         ends = [
@@ -393,11 +399,12 @@ class _Run:
         both = [(one, other) for one, other in zip(mine, theirs, strict=True) if one is not None and other is not None]
         return sum(game_chances(*ratings).expected for ratings in both) / len(both) if both else 0.5
 
-    def _ratings(self, round: int, number: PairingNumber) -> Ratings:
+    def _ratings(self, round: int, number: PairingNumber, *, first: bool | None = None) -> Ratings:
         """Of those who come to the games of the round; whoever has left a table forfeits."""
         if self.rest.known and number in self.rest.away.get(round, ()):
             return (None,) * self.rest.games
-        return self.rest.lineups.get((round, number)) or self.rest.strength[number]
+        ratings = self.rest.lineups.get((round, number)) or self.rest.strength[number]
+        return ratings if self.form is None else as_played(ratings, self.form.more[number], first)
 
     def _decided(self, pair: Pair, mine: int | None, theirs: int | None) -> Result:
         if mine is None or theirs is None:
@@ -414,7 +421,8 @@ class _Run:
         self.spread[pair.black] += variance
 
     def ended(self) -> Ending:
-        return Ending(self.rest, self.table, self.luck, self.spread, self.went_on)
+        drawn = self.form.lots if self.form else {}
+        return Ending(self.rest, self.table, self.luck, self.spread, self.went_on, drawn)
 
 
 def _line(
@@ -424,16 +432,22 @@ def _line(
     return CardLine(code, points, opponent, colour, ahead, games, secondary=secondary)
 
 
-def ends_by_lot(chance: Callable[[], float]) -> Lot:
-    """Games that end by lot; `chance` gives numbers from 0 up to but not including 1, as `random.Random().random`."""
+@dataclass(frozen=True, slots=True)
+class ByLot:
+    """Games that end by lot, between players whose strengths are drawn by lot once a run; White's move counts."""
 
-    def lot(chances: GameChances) -> Result:
-        luck = chance()
+    chance: Callable[[], float]
+    """Gives numbers from 0 up to but not including 1, as `random.Random().random`."""
+
+    def __call__(self, chances: GameChances) -> Result:
+        luck = self.chance()
         if luck < chances.won:
             return Result.WHITE_WINS
         return Result.DRAW if luck < chances.won + chances.drawn else Result.BLACK_WINS
 
-    return lot
+
+def ends_by_lot(chance: Callable[[], float]) -> Lot:
+    return ByLot(chance)
 
 
 def ends_by_rating(chances: GameChances) -> Result:

@@ -30,8 +30,8 @@ class Tally:
     runs: int = 0
     stopped: int = 0
     """Runs that came to a round without a legal pairing; they count for nothing."""
-    _luck: dict[PairingNumber, list[tuple[float, float]]] = field(default_factory=dict)
-    """By player and run: the luck, and its square without the variance; both are 0 on average."""
+    _luck: dict[PairingNumber, list[tuple[float, ...]]] = field(default_factory=dict)
+    """By player and run: the luck, its square without the variance, the strength drawn; all are 0 on average."""
     _places: dict[PairingNumber, list[dict[int, float]]] = field(default_factory=dict)
     """By player and run: the share of each place; of a shared one its part to each."""
     _fulfilled: dict[tuple[int, PairingNumber], dict[int, float]] = field(default_factory=dict)
@@ -60,7 +60,8 @@ class Tally:
                 sums[one] = whole + share, squares + share * share
             lucks = [(ending.luck[number], ending.spread[number]) for ending in endings]
             mean = fsum(luck for luck, _ in lucks) * part
-            self._luck.setdefault(number, []).append((mean, fsum(luck**2 - spread for luck, spread in lucks) * part))
+            doubled = fsum(luck**2 - spread for luck, spread in lucks) * part
+            self._luck.setdefault(number, []).append((mean, doubled, endings[0].form.get(number, 0.0)))
         self.runs += 1
 
     def chance(self, number: PairingNumber, wanted: Callable[[int], bool]) -> Share:
@@ -91,10 +92,10 @@ class Tally:
         return self.chance(number, lambda one: 1 <= one <= place)
 
 
-def estimate(hits: Sequence[float], luck: Sequence[tuple[float, float]]) -> Share:
+def estimate(hits: Sequence[float], luck: Sequence[Sequence[float]]) -> Share:
     """The mean of the hits and its standard error, what the luck explains taken out of both (control variates).
 
-    Both kinds of luck are 0 on average over all endings, so that their mean over these runs is known to be chance. What
+    Every kind of luck is 0 on average over all endings, so that their mean over these runs is known to be chance. What
     no run has seen has an error all the same: 1 in so many runs.
     """
     runs = len(hits)
@@ -103,7 +104,7 @@ def estimate(hits: Sequence[float], luck: Sequence[tuple[float, float]]) -> Shar
     mean = fsum(hits) / runs
     left = [hit - mean for hit in hits]
     shift = 0.0
-    for kind in (0, 1):
+    for kind in range(len(luck[0])):
         values = [one[kind] for one in luck]
         middle = fsum(values) / runs
         around = [value - middle for value in values]

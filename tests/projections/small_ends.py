@@ -14,7 +14,7 @@ from domain.words.games import Result
 from domain.words.players import EntrantId, PairingNumber, player_id
 from domain.words.regulations import Regulations
 from domain.words.teams import Team, TeamId
-from projections.chances.playing_out import Ending, Lot, RestOfEvent, play_out
+from projections.chances.playing_out import Ending, Lot, RestOfEvent, ends_by_lot, play_out
 from tests import crosstable
 
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
@@ -49,6 +49,12 @@ def begun(t: Tournament, rounds: int, open: int, dice: Random) -> Tournament:
 
 def always(result: Result) -> Lot:
     return lambda _: result
+
+
+def by_ratings_alone(seed: int) -> Lot:
+    """Games that end by lot, every player exactly as strong as the rating says."""
+    lot = ends_by_lot(Random(seed).random)
+    return lambda chances: lot(chances)
 
 
 def every_ending(ground: RestOfEvent) -> Iterator[tuple[float, Ending]]:

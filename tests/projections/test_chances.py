@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 from random import Random
+from statistics import mean, stdev
 
 import pytest
 
@@ -10,18 +11,20 @@ from domain.ranking.elo import expected
 from domain.ranking.game_chances import game_chances
 from domain.words.options import RoundRobinOptions
 from domain.words.regulations import Entrants, Format, Regulations
+from projections.chances.form import as_played, drawn_by_lot
 from projections.chances.playing_out import (
     NotPlayedOut,
     ends_by_lot,
     ends_by_rating,
     ends_drawn,
     next_pairing,
+    play_out,
     rest_of_event,
 )
 from projections.chances.tally import Meetings, draw_on, estimate, played_out
 from projections.chances.worked_out import next_round
 from tests import crosstable
-from tests.projections.small_ends import RESULTS, after, always, every_ending, exact_chances
+from tests.projections.small_ends import RESULTS, after, always, by_ratings_alone, every_ending, exact_chances
 
 ENDS, AT_ONCE = 2_000, 100
 ROUND_ROBIN = Regulations(rounds=5, format=Format.ROUND_ROBIN, round_robin=RoundRobinOptions(one_by_one=True))
@@ -39,7 +42,8 @@ def test_an_outcome_has_the_expected_score_of_the_table(difference: int, level: 
 
 def test_strong_equals_draw_more_often_than_weak_ones() -> None:
     assert game_chances(1300, 1300).drawn == pytest.approx(0.2)
-    assert game_chances(2700, 2700).drawn == pytest.approx(0.5)
+    assert game_chances(2400, 2400).drawn == pytest.approx(0.475)
+    assert game_chances(2700, 2700).drawn == pytest.approx(0.6)
     assert game_chances(0, 0) == game_chances(1500, 1500)
 
 
@@ -50,7 +54,7 @@ def test_chances_are_those_of_all_endings(laws: Regulations, field: int) -> None
     ground = rest_of_event(after(laws.rounds - 1, 1, field, laws, 3))
     assert sum(share for share, _ in every_ending(ground)) == pytest.approx(1)
     exact = exact_chances(ground, 1)
-    tally = played_out(ground, ends_by_lot(Random(1).random), 1_500)
+    tally = played_out(ground, by_ratings_alone(1), 1_500)
     for number in ground.table:
         found = tally.best_to(number, 1)
         assert abs(found.chance - exact[number]) < 4 * found.error
@@ -99,3 +103,28 @@ def test_every_system_of_players_is_played_out(name: str) -> None:
 def test_what_has_no_field_is_not_played_out() -> None:
     with pytest.raises(NotPlayedOut):
         rest_of_event(crosstable.entered(1, Regulations(format=Format.KNOCKOUT)))
+
+
+def test_strengths_are_drawn_once_a_run_round_the_ratings() -> None:
+    ground = rest_of_event(after(2, 0, 8, Regulations(rounds=4), 1))
+    drawn = [drawn_by_lot(ground.form, Random(seed).random) for seed in range(2_000)]
+    for number, (known,) in ground.form.items():
+        more = [one.more[number][0] for one in drawn]
+        assert mean(more) == pytest.approx(known.mean, abs=4 * known.deviation / len(more) ** 0.5)
+        assert stdev(more) == pytest.approx(known.deviation, rel=0.1)
+        assert mean(one.lots[number] for one in drawn) == pytest.approx(0, abs=4 / len(more) ** 0.5)
+
+
+def test_the_luck_is_nought_on_average_with_strengths_drawn() -> None:
+    ground, lot = rest_of_event(after(2, 1, 6, Regulations(rounds=3), 1)), ends_by_lot(Random(1).random)
+    endings = [ending for _ in range(2_000) for ending in play_out(ground, lot, last_rounds=1)]
+    for number in ground.table:
+        lucks = [ending.luck[number] for ending in endings]
+        assert mean(lucks) == pytest.approx(0, abs=4 * stdev(lucks) / len(lucks) ** 0.5)
+        apart = [luck**2 - ending.spread[number] for luck, ending in zip(lucks, endings, strict=True)]
+        assert mean(apart) == pytest.approx(0, abs=4 * stdev(apart) / len(apart) ** 0.5)
+
+
+def test_white_has_more_chances_than_black_in_every_other_game() -> None:
+    assert as_played((2000, 0, None, 1800), (10,), first=True) == (2045, 1510, None, 1810)
+    assert as_played((2000, 0, None, 1800), (10, 20, 30, 40), first=False) == (2010, 1555, None, 1875)

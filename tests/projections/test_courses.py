@@ -2,7 +2,6 @@
 
 import pickle
 from dataclasses import replace
-from random import Random
 
 import pytest
 
@@ -17,11 +16,11 @@ from domain.words.options import KnockoutOptions, LevelRule, RoundRobinOptions
 from domain.words.players import EntrantId, PairingNumber
 from domain.words.regulations import Entrants, Format, Regulations
 from domain.words.teams import PrimaryScore, TeamOptions
-from projections.chances.playing_out import RestOfEvent, ends_by_lot, ends_drawn, next_pairing, rest_of_event
+from projections.chances.playing_out import RestOfEvent, ends_drawn, next_pairing, rest_of_event
 from projections.chances.tally import played_out
 from tests.crosstable import published
 from tests.formats.knockouts import OPTIONS, better, knockout, with_match
-from tests.projections.small_ends import after, every_ending, exact_chances, teams_after
+from tests.projections.small_ends import after, by_ratings_alone, every_ending, exact_chances, teams_after
 
 ONE_BY_ONE = RoundRobinOptions(one_by_one=True)
 DOUBLE_SWISS = Regulations(rounds=3, system="double-swiss-2026", match_games=2)
@@ -48,7 +47,7 @@ def sent_to_a_worker(ground: RestOfEvent) -> RestOfEvent:
 def in_step_with_all_endings(ground: RestOfEvent, last_place: int = 1, runs: int = 600) -> None:
     exact, tally = (
         exact_chances(ground, last_place),
-        played_out(sent_to_a_worker(ground), ends_by_lot(Random(1).random), runs),
+        played_out(sent_to_a_worker(ground), by_ratings_alone(1), runs),
     )
     assert sum(exact.values()) == pytest.approx(last_place)
     for number in ground.table:
