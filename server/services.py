@@ -53,6 +53,7 @@ from server.supervisor import Supervisor
 from server.version import program_version
 from server.workers.pool import Workers
 from web.downloads.pgn import PgnAbout, round_texts
+from web.public.coming import COMING_TOPICS
 from web.public.games import MOVING_WITH_GAMES
 from web.public.topics import MOVING_WITH_CHANCES
 from web.rendering import RENDERED
@@ -253,6 +254,7 @@ class Changes:
     def chances_found(self, office: TournamentOffice, chances: bool) -> None:
         """Everybody who follows what comes next; with new chances also the screens. Nothing has happened in it."""
         told, id = self.services, office.id
+        told.hub.changed([f"d/{id}/{topic}" for topic in COMING_TOPICS], office.position)
         if told.snapshots.chances(office) is None:
             return
         told.ready_pages.forget({office.standing})
@@ -412,7 +414,7 @@ def _chances(streams: Streams, changes: Callable[[], Changes]) -> ChancesOffice:
         lambda *news: changes().chances_found(*news),
         allowed=streams.settings.chances,
     )
-    snapshots.chances = chances.for_everybody
+    snapshots.chances, snapshots.chances_at_desk = chances.for_everybody, lambda office: chances.found(office.id)
     return chances
 
 

@@ -56,6 +56,7 @@ class ComingHead(NamedTuple):
     at: datetime | None
     """In UTC; None = it is still being worked out."""
     draws: int
+    drawn_at: datetime | None
     error: float
     """The largest standard error of the likely opponents."""
     legal: bool
@@ -106,6 +107,7 @@ def coming(snapshot: Snapshot, found: ChancesFound | None, way: OpenGames | None
         way=way,
         at=next_round.at if next_round else found.at if found.runs else None,
         draws=next_round.draws if next_round else 0,
+        drawn_at=next_round.drawn_at if next_round else None,
         error=max((one.share.error for one in chain.from_iterable(likely)), default=0.0),
         legal=bool(boards) or upcoming is None,
         found=found,

@@ -42,6 +42,7 @@ from server.office.snapshots import Snapshots
 from server.office.stream import ScreenOffice
 from server.office.tournaments import Office, TournamentOffice
 from web.links import Site
+from web.public.coming import COMING_TOPICS
 from web.public.festivals import section_pieces
 from web.public.games import game_pieces, round_of_games, shows_games
 from web.public.pages import pieces
@@ -82,9 +83,16 @@ class Live:
             return None
         if shows_games(path):
             return self._games(channel, office, path, before)
-        snapshot = self.snapshots.now(office) if root == PUBLIC_ROOT else self.snapshots.at_desk(office)
+        snapshot = self.snapshots.now(office) if root == PUBLIC_ROOT else self._at_desk(office, path)
         shown = pieces(snapshot, path)
         return print_view(channel, Site(slug), office.position, shown, before) if shown is not None else None
+
+    def _at_desk(self, office: TournamentOffice, path: str) -> Snapshot:
+        """With the desk's own rows of what comes next where they are shown."""
+        snapshot = self.snapshots.at_desk(office)
+        if path.partition("/")[0] not in COMING_TOPICS:
+            return snapshot
+        return replace(snapshot, chances=self.snapshots.chances_at_desk(office))
 
     def _games(self, channel: Channel, office: TournamentOffice, path: str, before: Parts | None) -> Parts | None:
         """Games move on with their boards and with the journal."""

@@ -60,6 +60,7 @@ class Snapshots:
     """The games whose end everybody sees later, as the clock stands now."""
     chances: Callable[[TournamentOffice], ChancesFound | None] = no_chances
     """The chances that everybody may see."""
+    chances_at_desk: Callable[[TournamentOffice], ChancesFound | None] = no_chances
 
     def withheld(self, office: TournamentOffice) -> Withheld:
         found = self._withheld[office] = self.results_withheld(office)

@@ -1,14 +1,16 @@
 """A house in which every kind of tournament is held: Swiss, round robin, teams, knock-out, and a festival of them."""
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from domain.decisions import playoffs
 from domain.decisions.rounds.results import record_result
-from domain.events import Event, Prize, PrizesAnnounced
+from domain.events import ChancesShown, Event, Prize, PrizesAnnounced
 from domain.formats.playoff.rules import position_of
 from domain.tournament import replay
+from domain.words.chances import ChancesFor, OpenGames
 from domain.words.games import Result
 from domain.words.options import PlayoffOptions
 from domain.words.regulations import Format, Regulations
@@ -22,7 +24,7 @@ from tests.formats.test_playoff_journals import held as announced_playoff
 from tests.held import with_held_example
 from tests.live_boards.files import game
 from tests.public.served import write
-from tests.team_events import team_events
+from tests.team_events import MATCH, team_events
 
 SWISS = """
     Anna  2400 GM +w4 +b2 ?w3
@@ -38,13 +40,17 @@ EVERYBODY = """
 
 
 @asynccontextmanager
-async def house(folder: Path) -> AsyncIterator[tuple[Browser, Program]]:
-    """Anna at the desk, and a program with her key; a board of the open has sent its game."""
+async def house(folder: Path, chances: bool = False) -> AsyncIterator[tuple[Browser, Program]]:
+    """Anna at the desk, and a program with her key; a board of the open has sent its game.
+
+    With `chances` they are worked out, and those of the league are there.
+    """
     await hold(folder)
     boards = folder / "boards"
     boards.mkdir()
     (boards / "games.pgn").write_text(game(Round="1.1", White="?", Black="?"))
-    async with server(folder, boards=boards) as transport, browser(transport) as anna, browser(transport) as other:
+    process = server(folder, boards=boards, chances=chances)
+    async with process as transport, browser(transport) as anna, browser(transport) as other:
         await anna.log_in()
         await anna.go("/desk/festivals")
         await anna.send("/desk/festivals", name="Days", city="Sofia")
@@ -52,6 +58,9 @@ async def house(folder: Path) -> AsyncIterator[tuple[Browser, Program]]:
         await anna.send("/desk/festivals/days/add", tournament="open", title="A")
         await anna.go("/desk/t/open/live-boards")
         await anna.send("/desk/t/open/live-boards", path="games.pgn")
+        async with asyncio.timeout(60):
+            while chances and (await anna.client.get("/t/league/coming.csv")).status_code != 200:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)  # another process answers in between
         yield anna, Program(other.client, await make_key(anna))
 
 
@@ -77,7 +86,10 @@ PRIZES = PrizesAnnounced((Prize("First", 100_00), Prize("Best woman", 50_00, "W"
 TOURNAMENTS: Mapping[str, list[Event]] = {
     "open": [*history(SWISS), PRIZES],
     "club": history(EVERYBODY, regulations=Regulations(rounds=3, format=Format.ROUND_ROBIN)),
-    "league": team_events(4, ["1-2 1=+0  4-3 ?1=-"], boards=4),
+    "league": [
+        *team_events(4, ["1-2 1=+0  4-3 ?1=-"], boards=4, regulations=Regulations(rounds=3, scoring=MATCH)),
+        ChancesShown(ChancesFor.PUBLIC, 1, OpenGames.DRAWN),
+    ],
     "cup": all_results(next_round(knockout(4))).history,
     "decider": _decider(),
 }

@@ -108,6 +108,7 @@ def _asked(visit: Visit, office: TournamentOffice) -> PaperRequest:
         _words_asked(visit),
         round,
         drafts=True,
+        chances=visit.services.chances.found(office.id),
         norm_event=NormEvent(event) if event in set(NormEvent) else NormEvent.ORDINARY,
         report_at=_reporting(visit, office, round) if office.tournament.players_have_links else None,
         check_in=_check_in_address(visit, office),

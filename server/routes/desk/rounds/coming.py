@@ -6,31 +6,37 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.words.chances import OpenGames
-from projections.chances.contenders import contenders
+from projections.chances.coming import coming
+from projections.moment.table_pages import on_page
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.rows import get
 from server.routes.desk.visit import Visit
+from server.routes.forms import small
 from web.links import DeskSite
+from web.public.coming import BY, rows_by
 from web.wording.refusals import sentence
 
 
 async def show_coming(visit: Visit, office: TournamentOffice) -> Response:
-    t, snapshot, chances = office.tournament, visit.snapshot, visit.services.chances
-    found, none = chances.found(office.id), chances.not_played_out(office.id)
-    asked = visit.asked("open")
+    t, services = office.tournament, visit.services
+    none = services.chances.not_played_out(office.id)
+    asked, by, page = visit.asked("open"), visit.asked("by"), small(visit.asked("page")) or 1
     how = OpenGames(asked) if asked in set(OpenGames) else t.chances.open_games
+    by = by if by in BY else ""
+    view = coming(visit.snapshot, services.chances.found(office.id), how)
     return visit.page(
         "desk/coming.html",
-        played_out=found is not None and none is None,
+        view=view,
+        played_out=none is None,
         why=sentence(none.why, t, visit.words) if none and none.why else "",
         site=DeskSite(office.id, t.regulations.of_teams),
+        chances=t.chances,
+        by=by,
+        topic=BY[by],
         how=how,
         ways=list(OpenGames),
-        upcoming=found.next_round.by(how) if found and found.next_round else None,
-        people=snapshot.people,
-        found=found,
-        current=found is not None and found.version == t.version,
-        rows=list(contenders(snapshot, found)) if found else [],
+        rows=on_page(rows_by(view, by), page) if view else (),
+        page=page,
     )
 
 

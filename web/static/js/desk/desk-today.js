@@ -1,4 +1,4 @@
-// The page of the day keeps itself up to date while somebody else works, unless something is being typed on it.
+// The page of the day, or of what comes next, keeps itself up to date while somebody else works, unless something is being typed on it.
 
 import {released} from "./desk-reload.js";
 
@@ -12,7 +12,7 @@ async function refresh() {
   stale = true;
   if (busy()) return;
   try {
-    const response = await fetch(location.pathname, {credentials: "same-origin"});
+    const response = await fetch(location.pathname + location.search, {credentials: "same-origin"});
     if (!response.ok || response.redirected) return;
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("today");
     await released();
@@ -23,7 +23,7 @@ async function refresh() {
 }
 
 window.Tablo.connect({
-  topics: [`d/${today.dataset.slug}/overview`], form: "json", language: "en", screen: "",
+  topics: [`d/${today.dataset.slug}/${today.dataset.follows}`], form: "json", language: "en", screen: "",
   onframe: (frame) => {
     if (first) { first = frame.type !== "snapshot"; return; } // as new as the page
     clearTimeout(timer);
