@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, tzinfo
 from enum import StrEnum
+from itertools import groupby, islice
 
 from domain import events as e
 from domain.records import dataclass
@@ -81,7 +82,8 @@ def _somebody_is_left(t: Tournament) -> bool:
     """Two for the next round of a Swiss; a table and a bracket go on without those who have left."""
     if t.regulations.from_tables or t.regulations.with_bracket:
         return True
-    return sum(t.present(id, t.published + 1) for id in t.entrants) > 1
+    upcoming = t.published + 1
+    return len([*islice((id for id in t.entrants if t.present(id, upcoming)), 2)]) > 1
 
 
 def _done(history: History, t: Tournament, view: Overview, round: int, zone: tzinfo | None) -> Iterator[DayMoment]:
@@ -131,13 +133,8 @@ class Lately:
 
 def lately(history: History, most: int) -> list[Lately]:
     """The newest entries in at most so many lines: first results of one round, and registrations, are one line."""
-    groups: list[list[HistoryRow]] = []
-    for row in map(history.row, history.versions()[:MOST_LOOKED_AT]):
-        if groups and (alike := _alike(row)) and alike == _alike(groups[-1][0]):
-            groups[-1].append(row)
-        else:
-            groups.append([row])
-    return [*_lines(groups)][:most]
+    newest = map(history.row, history.versions()[:MOST_LOOKED_AT])
+    return [*islice(_lines(groupby(newest, lambda row: _alike(row) or row.version)), most)]
 
 
 def _alike(row: HistoryRow) -> tuple[type[e.Event], int] | None:
@@ -146,10 +143,8 @@ def _alike(row: HistoryRow) -> tuple[type[e.Event], int] | None:
     return (type(row.event), row.round) if told_together and not row.undone_by else None
 
 
-def _lines(groups: Iterable[list[HistoryRow]]) -> Iterator[Lately]:
+def _lines(groups: Iterable[tuple[object, Iterable[HistoryRow]]]) -> Iterator[Lately]:
     """Two alone are two lines."""
-    for rows in groups:
-        if len(rows) < FEWEST_TOGETHER:
-            yield from (Lately((row,)) for row in rows)
-        else:
-            yield Lately(tuple(rows))
+    for _, together in groups:
+        rows = tuple(together)
+        yield from [Lately(rows)] if len(rows) >= FEWEST_TOGETHER else [Lately((row,)) for row in rows]

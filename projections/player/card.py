@@ -120,6 +120,8 @@ def player_card(snapshot: Snapshot, player: EntrantId) -> PlayerCard | None:
     if person is None:
         return None
     card = _without_chances(snapshot, person)
+    if snapshot.chances is None:
+        return card
     paired = [GameAhead(line.round, line.opponent, line.colour) for line in card.lines if line.code.open]
     chances = player_chances(snapshot, person, [one for one in paired if one.opponent])
     return replace(card, chances=chances) if chances else card

@@ -545,9 +545,9 @@ def pieces(snapshot: Snapshot, path: str) -> Pieces | None:
         feed = FOLLOWED_TOPICS[whole].page if whole in FOLLOWED_TOPICS else None
         known = _number(page) and (table == whole or _number(round))
         return feed(snapshot, _number(round), _number(page)) if feed and known else None
-    name, _, number = path.rpartition("/")
-    known = name in FOLLOWED_TOPICS and FOLLOWED_TOPICS[name].numbered and _number(number)
-    return FOLLOWED_TOPICS[name].feed(snapshot, _number(number)) if known else None
+    name, _, written = path.rpartition("/")
+    topic, number = FOLLOWED_TOPICS.get(name), _number(written)
+    return topic.feed(snapshot, number) if topic is not None and topic.numbered and number else None
 
 
 def _number(text: str) -> int:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
+from itertools import islice
 
 from starlette.responses import Response
 from starlette.routing import BaseRoute
@@ -117,7 +118,7 @@ async def announced(visit: Visit) -> TournamentOffice:
 
 async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
-    view, rules = look(t), rules_of(t)
+    view, rules, upcoming = look(t), rules_of(t), t.published + 1
     tied = _undecided_tie(visit)
     now, lines = datetime.now().astimezone(), lately(visit.history, RECENT_LINES)
     told = in_words(visit.history, t, [one.newest.version for one in lines], visit.words)
@@ -142,7 +143,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         lot=rules.first_lot(t).value,
         at_once=rules.predetermined and not t.regulations.round_robin.one_by_one,
         more=t.published < view.rounds,
-        there=[id for id in t.entrants if rules.takes_part(t, id, t.published + 1)],
+        there=[*islice((id for id in t.entrants if rules.takes_part(t, id, upcoming)), 2)],
         left_out=left_out(t),
         hand_pairing=hand_pairing(office),
         adjourned=adjourned_games(t),
