@@ -25,6 +25,7 @@ from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak
 from domain.records import dataclass
 from domain.refusals import BadField
 from domain.tournament import Tournament
+from domain.tournament_cards.cards import numbers_of
 from domain.tournament_cards.starting_points import has_starting_points, start_at_the_bar
 from domain.words import options as o
 from domain.words import regulations as w
@@ -270,6 +271,7 @@ def round_comments(tournament: Tournament, rounds: int | None = None) -> list[st
     return [
         *(comments.rating_list(round, name) for round, name in changes),
         *(comments.position_line(round, position) for round, position in sorted(tournament.start_positions.items())),
+        *comments.board_plan_lines(tournament.board_plan, {} if tournament.teams else numbers_of(tournament)),
         *team_comments(tournament),
         *bracket_comments(tournament, tournament.published if rounds is None else rounds),
     ]

@@ -30,6 +30,7 @@ from domain.pairing import SYSTEMS
 from domain.pairing.checker import Difference
 from domain.records import dataclass
 from domain.refusals import BadField, Refusal
+from domain.words.boards import USUAL_BOARDS
 from domain.words.games import BY_SIDES, POSITION_COUNT, Bye, Code, Colour, Result
 from domain.words.mended import Mended
 from domain.words.players import EntrantId, Player, PlayerId
@@ -162,11 +163,13 @@ def _fide_mode_left(report: Report, laws: Regulations) -> Iterator[e.Event]:
 
 
 def _players(report: Report, ids: dict[int, EntrantId], of_teams: bool) -> Iterator[e.Event]:
-    """Players of teams are there from the first round on: it is their teams that come late."""
+    """Players of teams are there from the first round on: it is their teams that come late. Then where they sit."""
     national = h.national_lines(report)
     for entrant in pairing_order(report):
         player = registered_player(entrant, ids[entrant.number], national.get(entrant.number))
         yield e.PlayerRegistered(player, 1 if of_teams else _first_round(entrant, report.rounds_paired))
+    if (plan := comments.board_plan_said(report.comments, {} if of_teams else ids)) != USUAL_BOARDS:
+        yield e.BoardsPlanned(plan)
 
 
 def _first_round(entrant: ReportPlayer, paired: int) -> int:

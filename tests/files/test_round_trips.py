@@ -7,15 +7,16 @@ import pytest
 from domain import events as e
 from domain.decisions.setup.regulations import IN_FORCE
 from domain.files.exporting import report_of
-from domain.files.header import encoded_type_of, not_in_force, regulations_of, rules_comment
+from domain.files.header import encoded_type_of, not_in_force, regulations_of, round_comments, rules_comment
 from domain.files.importing import CannotImport, NoWordFor, birth_dates, import_report
 from domain.files.remarks import About, remarks
 from domain.files.trf import Ladder, Report, parse, report_task, write
 from domain.pairing import SYSTEMS, systems_for
 from domain.tournament import Tournament, replay
 from domain.tournament_cards.cards import pairing_task
+from domain.words.boards import BoardPlan, KeptBoard, PlayingRoom
 from domain.words.options import CycleEnd, RoundRobinOptions, TableColours
-from domain.words.players import PlayerId
+from domain.words.players import EntrantId, PlayerId
 from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, Format, Regulations
 from domain.words.rounds import ALWAYS, RoundSpan
 from tests.crosstable import tournament
@@ -34,7 +35,7 @@ def table(**options: object) -> Regulations:
 
 
 def sent(t: Tournament, ladder: Ladder = Ladder.TRF26) -> str:
-    return write(report_of(t), ladder, comments=[rules_comment(t), *comment_lines(t)])
+    return write(report_of(t), ladder, comments=[rules_comment(t), *round_comments(t), *comment_lines(t)])
 
 
 def taken(text: str | bytes) -> Tournament:
@@ -49,6 +50,21 @@ def about(report: Report) -> set[About]:
 def amended(**regulations: object) -> Tournament:
     t = tournament("A +w2 =w3\nB -b1 U\nC U =b1", rounds=5)
     return replay([e.RegulationsAmended(replace(t.regulations, **regulations), 0)], t)
+
+
+class TestBoardPlan:
+    def test_kept_boards_boards_left_out_and_rooms_come_back(self) -> None:
+        plan = BoardPlan(
+            (KeptBoard(EntrantId(3), 2), KeptBoard(EntrantId(1), 9)),
+            (4, 12),
+            (PlayingRoom("Hall", 1), PlayingRoom("Library: upstairs", 41)),
+        )
+        t = replay([e.BoardsPlanned(plan)], tournament("A +w2 =w3\nB -b1 U\nC U =b1", rounds=5))
+        assert taken(sent(t)).board_plan == plan
+
+    def test_what_cannot_be_planned_is_left_out(self) -> None:
+        said = "### Board 2 kept by player 9\n### Boards left out: 2 9999\n### Room from board 9999: Attic\n"
+        assert taken(sent(tournament("A +w2\nB -b1", rounds=5)) + said).board_plan == BoardPlan(skipped=(2,))
 
 
 class TestProhibitedPairs:

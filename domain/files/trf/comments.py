@@ -6,11 +6,13 @@ format says how unplayed rounds count or from when a correction does.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import TypeVar
 
 from domain.records import dataclass
+from domain.words.boards import MAX_BOARD, MAX_ROOM_NAME_CHARS, BoardPlan, KeptBoard, PlayingRoom
+from domain.words.players import EntrantId
 
 MARK = "### "
 LEFT = "FIDE mode left"
@@ -63,6 +65,12 @@ SQUADS_KEYWORD = "Squads:"
 SQUADS_FORM = re.compile(rf"{SQUADS_KEYWORD}((?: [1-9][0-9]{{0,2}}=[0-9]{{1,3}})+)")
 TEAM_KEYWORD = "Team"
 TEAM_FORM = re.compile(rf"{TEAM_KEYWORD} ([1-9][0-9]{{0,2}}) (name|captain|club): (.+)")
+KEPT_BOARD = "Board {board} kept by player {number}"
+KEPT_BOARD_FORM = re.compile(r"Board ([1-9][0-9]{0,3}) kept by player ([1-9][0-9]{0,4})")
+SKIPPED_BOARDS_KEYWORD = "Boards left out:"
+SKIPPED_BOARDS_FORM = re.compile(rf"{SKIPPED_BOARDS_KEYWORD}((?: [1-9][0-9]{{0,3}})+)")
+ROOM = "Room from board {board}: {name}"
+ROOM_FORM = re.compile(r"Room from board ([1-9][0-9]{0,3}): (.+)")
 RULES_KEYWORD = "Regulations:"
 RULE_FORM = re.compile(r"([a-z0-9_]+) ([A-Za-z0-9_.-]+)")
 YES = "yes"
@@ -208,6 +216,30 @@ def teams_said(comments: Iterable[str]) -> dict[int, dict[str, str]]:
     return said
 
 
+def board_plan_lines(plan: BoardPlan, numbers: Mapping[EntrantId, int]) -> Iterator[str]:
+    """Boards that are kept, those left out, and rooms; `numbers` are the starting ranks of players."""
+    for one in plan.kept:
+        if one.entrant in numbers:
+            yield MARK + KEPT_BOARD.format(board=one.board, number=numbers[one.entrant])
+    if plan.skipped:
+        yield f"{MARK}{SKIPPED_BOARDS_KEYWORD} {' '.join(map(str, plan.skipped))}"
+    for room in plan.rooms:
+        yield MARK + ROOM.format(board=room.first_board, name=room.name)
+
+
+def board_plan_said(comments: Sequence[str], ids: Mapping[int, EntrantId]) -> BoardPlan:
+    """What cannot be in a plan, such as two boards of one player, is left out."""
+    kept = {ids[number]: int(one[1]) for one in _found(KEPT_BOARD_FORM, comments) if (number := int(one[2])) in ids}
+    boards = {board: entrant for entrant, board in kept.items() if board <= MAX_BOARD}
+    skipped = {int(board) for one in _found(SKIPPED_BOARDS_FORM, comments) for board in one[1].split()}
+    rooms = {int(one[1]): one[2].strip()[:MAX_ROOM_NAME_CHARS] for one in _found(ROOM_FORM, comments)}
+    return BoardPlan(
+        tuple(KeptBoard(entrant, board) for board, entrant in sorted(boards.items())),
+        tuple(sorted(board for board in skipped - set(boards) if board <= MAX_BOARD)),
+        tuple(PlayingRoom(name, board) for board, name in sorted(rooms.items()) if name and board <= MAX_BOARD),
+    )
+
+
 def when_fide_mode_was_left(comments: Iterable[str]) -> tuple[int, str] | None:
     """Round and cause of the first such note; None = there is none."""
     found = _found(LEFT_FORM, (comment.removeprefix(MARK) for comment in comments))
@@ -237,5 +269,6 @@ def read_back(text: str) -> bool:
     forms = (
         *(LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM, LOTS_FORM),
         *(LEVEL_MATCH_FORM, ADJOURNED_FORM, FINISHED_FORM, CORRECTED_FORM, SQUADS_FORM, TEAM_FORM),
+        *(KEPT_BOARD_FORM, SKIPPED_BOARDS_FORM, ROOM_FORM),
     )
     return comment == FINAL or comment.startswith(RULES_KEYWORD) or any(form.fullmatch(comment) for form in forms)

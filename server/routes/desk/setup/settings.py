@@ -38,7 +38,7 @@ from web.api import event_commands as whole
 
 ROUNDS_AND_GROUP = re.compile(r"(?:([0-9]{1,3})? *- *([0-9]{1,3})? *:)?(.*)", re.DOTALL)
 """`1-3: Petrov; Ivanova`, either round left out, or the players alone."""
-KEPT_BOARD = re.compile(r"([0-9]{1,4}) *: *(.+)")
+NUMBERED_LINE = re.compile(r"([0-9]{1,4}) *: *(.+)")
 """`3: Petrov`"""
 BOARDS_FROM_TO = re.compile(r"([0-9]{1,4})(?: *- *([0-9]{1,4}))?")
 TYPED_POINTS = re.compile(r"[0-9]{1,3}(?:\.[05])?")
@@ -113,7 +113,7 @@ def _rooms(visit: Visit) -> list[PlayingRoom]:
 
 def _numbered_lines(visit: Visit, field: str) -> list[tuple[int, str]]:
     lines = announcement.typed_lines(visit.form, field)
-    read = [(line, KEPT_BOARD.fullmatch(line)) for line in lines]
+    read = [(line, NUMBERED_LINE.fullmatch(line)) for line in lines]
     for line, found in read:
         if found is None:
             raise BadField(field, line, "board-and-name")
