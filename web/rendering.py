@@ -236,6 +236,7 @@ SPOKEN: Mapping[str, Callable[..., str]] = {
     "code_in_words": results.code_in_words,
     "colour": results.colour,
     "need": needs.need_sentence,
+    "norm_in_reach": needs.norm_sentence,
     "tiebreak": tiebreaks.say_value,
     "tiebreak_score": tiebreaks.say_score,
     "tiebreak_name": tiebreaks.long_name,

@@ -14,6 +14,7 @@ from domain.words.players import EntrantId, PlayerId
 from projections.moment.chances_found import Aim, AimKind, ChancesFound, LinePoint, Need, Share
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
+from projections.table.norms_in_reach import NormInReach, norms_in_reach
 
 LIKELY = 0.1
 """Opponents of a round that is still to be paired are named from this chance on."""
@@ -114,6 +115,8 @@ class PlayerChances:
     """The likeliest winners but this one."""
     first: Share | None = None
     """The chance to win."""
+    norms: Sequence[NormInReach] = ()
+    """The highest first."""
 
     @property
     def playing(self) -> bool:
@@ -133,13 +136,14 @@ def player_chances(snapshot: Snapshot, person: Person, paired: Sequence[GameAhea
     if found is None:
         return None
     games = [_with_ends(snapshot.tournament, person, one) for one in (*paired, *_likely(snapshot, found, person))]
-    known = found.entrants.get(person.id) if found.runs else None
+    likely = [one.opponent for one in found.opponents(person.id) if one.opponent is not None]
+    known, norms = found.entrants.get(person.id) if found.runs else None, norms_in_reach(snapshot, person.id, likely)
     if known is None:
-        return PlayerChances(found, games, (), None, ()) if games else None
+        return PlayerChances(found, games, (), None, (), norms=norms) if games else None
     aims = [AimInReach(*one) for one in zip(found.aims, known.aims, known.needs, strict=True)]
     first = found.chance(person.id, AimKind.FIRST)
     line, rivals = _line(snapshot.tournament, found, person, first), _rivals(snapshot, found, person)
-    return PlayerChances(found, games, aims, line, rivals, first)
+    return PlayerChances(found, games, aims, line, rivals, first, norms)
 
 
 def _likely(snapshot: Snapshot, found: ChancesFound, person: Person) -> Iterator[GameAhead]:

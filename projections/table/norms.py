@@ -6,7 +6,7 @@ from enum import StrEnum
 from domain.cards.card import Card, CardLine, Cards
 from domain.norms.choosing import NormCase, NormClaim, claim
 from domain.norms.event import ForeignersOfRound, Participant, fewest_foreigners, strong_enough_in_every_round
-from domain.norms.judging import NO_FEDERATION, OF_FOREIGNERS, USUAL_GAMES, NormCheck, NormGame, norms_of_use
+from domain.norms.judging import NO_FEDERATION, OF_FOREIGNERS, USUAL_GAMES, Norm, NormCheck, NormGame, norms_of_use
 from domain.ranking.elo import rated_half_points
 from domain.records import dataclass
 from domain.words.games import Code
@@ -66,7 +66,7 @@ def norms(snapshot: Snapshot, event: NormEvent = NormEvent.ORDINARY) -> Norms:
 
 
 def _norms(snapshot: Snapshot, event: NormEvent) -> Norms:
-    ground = _Ground(snapshot, event)
+    ground = NormGround(snapshot, event)
     everybody = [ground.judged(number) for number in ground.cards]
     return Norms(
         event,
@@ -95,7 +95,7 @@ def _nearly(found: NormClaim) -> bool:
     return len(failed) <= NEARLY and NormCheck.PERFORMANCE not in failed and games.limit - games.reached <= GAMES_SHORT
 
 
-class _Ground:
+class NormGround:
     """The cards of the rating report, and everybody on them as published."""
 
     def __init__(self, snapshot: Snapshot, event: NormEvent) -> None:
@@ -113,12 +113,17 @@ class _Ground:
         self.exempt_by_foreigners = self.swiss and self.foreigners.enough
 
     def judged(self, number: PairingNumber) -> PlayerNorms:
-        player = self._players[number]
-        case = self._case(self.cards[number], player)
+        player, case = self._players[number], self.case(number)
         found = tuple(claim(norm, case) for norm in norms_of_use(player.title, player.sex)) if case.games else ()
         return PlayerNorms(self.people[number], found)
 
-    def _case(self, card: Card, player: Player) -> NormCase:
+    def of_use(self, number: PairingNumber) -> tuple[Norm, ...]:
+        """The norms that the player can make, the highest first."""
+        return norms_of_use(self._players[number].title, self._players[number].sex)
+
+    def case(self, number: PairingNumber) -> NormCase:
+        """The games that are decided."""
+        card, player = self.cards[number], self._players[number]
         rounds = max(self._t.regulations.rounds, len(card.lines))
         return NormCase(
             player.federation,
@@ -145,21 +150,21 @@ class _Ground:
         """Games with moves, rated or not, against players of a federation (1.4.2)."""
         for round, line in enumerate(card.lines, 1):
             foe = line.opponent
-            if foe is None or foe not in self._players or self._left_out(foe):
+            if foe is None or foe not in self._players or self.left_out(foe):
                 continue
             for points in self._half_points(line):
-                yield self._game(round, foe, points)
+                yield self.game(round, foe, points)
 
     def _half_points(self, line: CardLine) -> list[int]:
         """Of the games of a round that were played."""
         played = (code for code in line.games or (line.code,) if code.played and not code.open)
         return [rated_half_points(code, line.points, self._scoring) for code in played]
 
-    def _game(self, round: int, foe: PairingNumber, half_points: int) -> NormGame:
+    def game(self, round: int, foe: PairingNumber, half_points: int) -> NormGame:
         other = self._players[foe]
         return NormGame(round, foe, self.cards[foe].rating, other.title, other.federation, half_points)
 
-    def _left_out(self, foe: PairingNumber) -> bool:
+    def left_out(self, foe: PairingNumber) -> bool:
         """Of no federation; or in a round robin unrated and without a point against rated players (1.4.2b)."""
         if self._players[foe].federation == NO_FEDERATION:
             return True
@@ -175,4 +180,4 @@ class _Ground:
         last = card.lines[-1] if len(card.lines) == self._t.regulations.rounds and card.lines else None
         if last is None or last.code is not Code.FORFEIT_WIN or last.opponent not in self._players:
             return None
-        return self._game(len(card.lines), last.opponent, 0)
+        return self.game(len(card.lines), last.opponent, 0)

@@ -2,8 +2,9 @@
 
 from typing import TypedDict
 
-from projections.moment.chances_found import AimKind, ChancesFound, Share
+from projections.moment.chances_found import AimKind, ChancesFound, NeedKind, Share
 from projections.player.chances import AimInReach, GameAhead, LikelyWinner, LikelyWinners, PlayerChances, Rival
+from projections.table.norms_in_reach import NormInReach
 from web.api import people as p
 from web.wording.chess.chances import EXPECTED_SCORES
 
@@ -42,6 +43,7 @@ class AimJson(TypedDict):
     aim: AimKind
     places: int
     chance: ShareJson
+    need: NeedKind
     enough: p.Points | None
     needed: p.Points | None
 
@@ -70,11 +72,22 @@ class LikelyWinnersJson(TypedDict):
     made: ChancesMadeJson
 
 
+class NormInReachJson(TypedDict):
+    """A title norm that can still be made: points needed of the games to come, against opponents of this average."""
+
+    norm: str
+    points: p.Points
+    games: int
+    average: int
+    opponents_known: bool
+
+
 class PlayerChancesJson(TypedDict):
     """What comes next for a player, and how likely what is."""
 
     games: list[GameAheadJson]
     aims: list[AimJson]
+    norms: list[NormInReachJson]
     line: list[ChanceAfterRoundJson]
     rivals: list[WinnerJson]
     made: ChancesMadeJson
@@ -84,6 +97,7 @@ def player_chances_json(view: PlayerChances) -> PlayerChancesJson:
     return {
         "games": games_to_come(view),
         "aims": aims_in_reach(view),
+        "norms": [_norm(one) for one in view.norms],
         "line": chance_line(view),
         "rivals": [winner(one) for one in view.rivals],
         "made": made(view.found),
@@ -157,8 +171,19 @@ def _aim(one: AimInReach) -> AimJson:
         "aim": one.aim.kind,
         "places": one.aim.places,
         "chance": share(one.share),
+        "need": one.need.kind,
         "enough": _points_or_none(one.need.enough),
         "needed": _points_or_none(one.need.needed),
+    }
+
+
+def _norm(one: NormInReach) -> NormInReachJson:
+    return {
+        "norm": one.norm,
+        "points": p.points_json(one.half_points),
+        "games": one.games,
+        "average": one.average,
+        "opponents_known": one.known,
     }
 
 

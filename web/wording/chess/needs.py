@@ -1,6 +1,7 @@
 """What an entrant needs for an aim, in one sentence that stands by itself."""
 
 from projections.moment.chances_found import Need, NeedKind
+from projections.table.norms_in_reach import NormInReach
 from web.wording import N_, NN_, Language
 from web.wording.chess.results import points_won
 
@@ -51,3 +52,21 @@ def need_sentence(need: Need, language: Language) -> str:
     if need.tiebreak:
         kinds = kinds | BY_TIEBREAK | (OF_MATCHES_BY_TIEBREAK if need.matches else {})
     return language.gettext(kinds[need.kind], points=points_won(need.needed or 0, language))
+
+
+NORM_OF_KNOWN = NN_(
+    "Needs {points} from {n} game, against {average}.", "Needs {points} from {n} games, against {average} on average."
+)
+NORM_OF_LIKELY = NN_(
+    "Needs {points} from {n} game, if it is against {average} as is likely.",
+    "Needs {points} from {n} games, if they are against {average} on average as is likely.",
+)
+
+
+def norm_sentence(norm: NormInReach, language: Language) -> str:
+    """`Needs 1½ points from 2 games, against 2,400 on average.`"""
+    if not norm.half_points:
+        return language.gettext(SENTENCES[NeedKind.CERTAIN])
+    one, many = NORM_OF_KNOWN if norm.known else NORM_OF_LIKELY
+    points, average = points_won(norm.half_points, language), language.number(norm.average)
+    return language.ngettext(one, many, norm.games, points=points, average=average)
