@@ -5,7 +5,8 @@ from heapq import nsmallest
 from typing import NamedTuple
 
 from domain.formats import rules_of
-from domain.ranking.game_chances import GameChances, game_chances, match_chances
+from domain.ranking.game_chances import USUAL_RATING, GameChances, game_chances, match_chances
+from domain.ranking.strengths import WHITE_IS_WORTH
 from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.tournament_cards.lineups import lineup, team_match
@@ -156,24 +157,29 @@ def _likely(snapshot: Snapshot, found: ChancesFound, person: Person) -> Iterator
 
 
 def _with_ends(t: Tournament, person: Person, game: GameAhead) -> GameAhead:
-    return game if game.opponent is None else game._replace(ends=_ends(t, game.round, person.id, game.opponent.id))
+    return game if game.opponent is None else game._replace(ends=_ends(t, person.id, game.opponent.id, game))
 
 
-def _ends(t: Tournament, round: int, one: EntrantId, other: EntrantId) -> GameChances:
-    """A game by the ratings; a match by those of its boards, and by its games that are over."""
-    known = team_match(t, round, one)
+def _ends(t: Tournament, one: EntrantId, other: EntrantId, game: GameAhead) -> GameChances:
+    """A game by the ratings and the colour; a match by those of its games, and by what is over of it."""
+    known = team_match(t, game.round, one)
     match = known if known is not None and other in (known[0].white, known[0].black) else ()
     lead, games = 0, list[GameChances]()
-    for at, ratings in enumerate(zip(_ratings(t, round, one), _ratings(t, round, other), strict=True)):
+    for at, (mine, theirs) in enumerate(zip(*(_ratings(t, game.round, id) for id in (one, other)), strict=True)):
+        white = match[at].white == one if at < len(match) else (game.colour is Colour.WHITE) is (at % 2 == 0)
         result = match[at].result if at < len(match) else None
         if result is not None and result is not Result.ADJOURNED:
-            mine = Colour.WHITE if match[at].white == one else Colour.BLACK
-            lead += {mine: 1, None: 0}.get(result.winner, -1)
-        elif None in ratings:
-            lead += (ratings[0] is not None) - (ratings[1] is not None)
+            lead += {Colour.WHITE if white else Colour.BLACK: 1, None: 0}.get(result.winner, -1)
+        elif mine is None or theirs is None:
+            lead += (mine is not None) - (theirs is not None)
         else:
-            games.append(game_chances(ratings[0] or 0, ratings[1] or 0))
+            games.append(_game_ends(mine, theirs, white))
     return match_chances(lead, games)
+
+
+def _game_ends(mine: int, theirs: int, white: bool) -> GameChances:
+    mine, theirs = mine or USUAL_RATING, theirs or USUAL_RATING
+    return game_chances(mine + WHITE_IS_WORTH * white, theirs + WHITE_IS_WORTH * (not white))
 
 
 def _ratings(t: Tournament, round: int, entrant: EntrantId) -> list[int | None]:

@@ -7,6 +7,7 @@ from math import prod
 import pytest
 
 from domain.ranking.game_chances import game_chances, match_chances
+from domain.ranking.strengths import WHITE_IS_WORTH
 from domain.words.games import Colour
 from domain.words.players import EntrantId
 from domain.words.regulations import Entrants, Regulations
@@ -119,7 +120,7 @@ def test_a_match_of_teams_goes_by_its_boards_and_by_those_that_are_decided() -> 
     card = player_card(with_chances(t), open_game.white)
     assert card is not None
     assert card.chances is not None
-    expected = match_chances(ahead, [game_chances(t.players[one].rating, t.players[other].rating)])
+    expected = match_chances(ahead, [game_chances(t.players[one].rating + WHITE_IS_WORTH, t.players[other].rating)])
     assert card.chances.games[0].ends == pytest.approx(expected)
 
 

@@ -23,6 +23,7 @@ class ChancesMadeJson(TypedDict):
     error: float
     expected_scores: str
     draws: str
+    strengths: str
 
 
 class GameAheadJson(TypedDict):
@@ -125,6 +126,7 @@ def made(found: ChancesFound) -> ChancesMadeJson:
         "error": _rounded(found.error),
         "expected_scores": EXPECTED_SCORES,
         "draws": "davidson-1970",
+        "strengths": "glickman-1999",
     }
 
 
