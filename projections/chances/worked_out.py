@@ -15,6 +15,7 @@ from projections.moment.chances_found import (
     LikelyOpponent,
     NextRound,
     Share,
+    SharesByPlace,
     UpcomingRound,
 )
 
@@ -25,6 +26,11 @@ WAYS: Mapping[OpenGames, Lot | None] = {
 }
 LEAST_SHARE_OF_PLACE = 0.005
 """A place that is less likely is not worth a figure."""
+LEAST_SHARE_OF_OPPONENT = 0.01
+MOST_OPPONENTS = 8
+ROUGH_ERROR = 0.012
+"""A place with a larger error is worth the work that makes it smaller, once there are `RUNS_OF_GOOD_FIGURES`."""
+RUNS_OF_GOOD_FIGURES = 100
 
 
 def next_round(rest: RestOfEvent, version: int, at: datetime, meetings: Meetings) -> NextRound | None:
@@ -60,7 +66,8 @@ def _opponents(rest: RestOfEvent, meetings: Meetings) -> Iterator[tuple[EntrantI
             _entrant(rest, number),
             [
                 LikelyOpponent(_entrant(rest, other) if other is not None else None, colour, share)
-                for (other, colour), share in met
+                for (other, colour), share in met[:MOST_OPPONENTS]
+                if share.chance >= LEAST_SHARE_OF_OPPONENT
             ],
         )
 
@@ -95,8 +102,15 @@ def _entrants(rest: RestOfEvent, tally: Tally) -> Iterator[tuple[EntrantId, Entr
         yield (
             _entrant(rest, number),
             EntrantChances(
-                places=tally.places(number, LEAST_SHARE_OF_PLACE),
+                places=SharesByPlace.of(_places(tally, number)),
                 aims=[tally.fulfilled(number, aims, at) for at in range(len(aims.aims))],
                 needs=needs[number],
             ),
         )
+
+
+def _places(tally: Tally, number: PairingNumber) -> dict[int, Share]:
+    found = tally.places(number, LEAST_SHARE_OF_PLACE)
+    if tally.runs < RUNS_OF_GOOD_FIGURES:
+        return found
+    return {place: tally.at(number, place) if share.error > ROUGH_ERROR else share for place, share in found.items()}

@@ -3,7 +3,8 @@
 Chances, next opponents and the line through the rounds are worked out at different moments, so each has its own date.
 """
 
-from collections.abc import Mapping, Sequence
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -129,6 +130,39 @@ class NextRound:
 
     def by(self, way: OpenGames) -> UpcomingRound:
         return next((one for one in self.upcoming if one.way is way), self.upcoming[0])
+
+
+class SharesByPlace(Mapping[int, Share]):
+    """Shares by place in a few bytes: in a large event there are tens of thousands of them."""
+
+    __slots__ = ("packed",)
+
+    def __init__(self, packed: bytes) -> None:
+        self.packed = packed
+
+    @staticmethod
+    def of(shares: Mapping[int, Share]) -> "SharesByPlace":
+        return SharesByPlace(array("f", [x for place, share in shares.items() for x in (place, *share)]).tobytes())
+
+    def __reduce__(self) -> tuple[type["SharesByPlace"], tuple[bytes]]:
+        return SharesByPlace, (self.packed,)
+
+    def __getitem__(self, place: int) -> Share:
+        values = self._values
+        if place not in values[::3]:
+            raise KeyError(place)
+        at = 3 * values[::3].index(place)
+        return Share(values[at + 1], values[at + 2])
+
+    def __iter__(self) -> Iterator[int]:
+        return map(int, self._values[::3])
+
+    def __len__(self) -> int:
+        return len(self._values) // 3
+
+    @property
+    def _values(self) -> "array[float]":
+        return array("f", self.packed)
 
 
 class EntrantChances(NamedTuple):

@@ -32,14 +32,16 @@ async def announced(running: Office, name: str = "Club open", rounds: int = 5) -
     return await running.create(name, f"create-{name}", "Anna", decide)
 
 
-async def with_round_one(running: Office, players: int = 8) -> TournamentOffice:
+async def with_round_one(running: Office, players: int = 8, name: str = "Club open") -> TournamentOffice:
     """Round 1 published; nobody has a result."""
-    tournament = await announced(running)
-    people = [NewPlayer(f"Player {chr(65 + n)}", rating=2400 - 50 * n) for n in range(players)]
-    await tournament.command("register", "Anna", lambda t: register_many(t, people))
-    await tournament.command("colour", "Anna", lambda t: set_initial_colour(t, Colour.WHITE))
-    await tournament.command("pair", "Anna", pair_round)
-    await tournament.command("publish", "Anna", lambda t: publish_round(t, 1))
+    tournament = await announced(running, name)
+    names = [chr(65 + n) if n < 26 else str(n) for n in range(players)]
+    people = [NewPlayer(f"Player {one}", rating=max(1200, 2400 - 50 * n)) for n, one in enumerate(names)]
+    id = tournament.id
+    await tournament.command(f"register-{id}", "Anna", lambda t: register_many(t, people))
+    await tournament.command(f"colour-{id}", "Anna", lambda t: set_initial_colour(t, Colour.WHITE))
+    await tournament.command(f"pair-{id}", "Anna", pair_round)
+    await tournament.command(f"publish-{id}", "Anna", lambda t: publish_round(t, 1))
     return tournament
 
 

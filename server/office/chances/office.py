@@ -136,6 +136,9 @@ class ChancesOffice:
     """Told of new rows, and whether they are more than those of the next round."""
     allowed: bool = True
     """In this house."""
+    pace: float = 1.0
+    """The seconds of the processor that are given, as a share of the usual ones."""
+    most_octets: int = MOST_OCTETS
     clock: Callable[[], float] = monotonic
     _cases: dict[tuple[str, bool], Case] = field(default_factory=dict)
     """By tournament, and whether it is for everybody, who sees less than the desk just now."""
@@ -219,8 +222,7 @@ class ChancesOffice:
         while True:
             due, wait = self.next_step()
             if due is not None:
-                with self._quiet.going_on("chances are not worked out", tournament=due.case.slug):
-                    await self._take(due)
+                await self.take(due)
                 continue
             self._wake.clear()
             with suppress(TimeoutError):
@@ -254,15 +256,15 @@ class ChancesOffice:
         if case.done.get(StepKind.OPPONENTS) != newest and (ready or StepKind.OPPONENTS in case.at_work):
             yield now, Due(1, max(case.changed_at, case.served_at) - HEAD_START_SECONDS, StepKind.OPPONENTS, case)
         if case.done.get(StepKind.CHANCES) != newest:
-            moment = self._chances_due(case, now)
+            moment = self._chances_due(case)
             yield moment, Due(1, max(moment, case.served_at), StepKind.CHANCES, case)
         elif (missing := self._missing_point(case)) is not None:
             yield now, Due(2, case.served_at, StepKind.POINT, case, missing)
 
-    def _chances_due(self, case: Case, now: float) -> float:
+    def _chances_due(self, case: Case) -> float:
         """At once at a new stage, such as after the last result of a round; else in a quiet rhythm."""
         if StepKind.CHANCES in case.at_work:
-            return now
+            return case.served_at
         begun_at, stage = case.begun
         calm = case.changed_at + SETTLED_SECONDS
         return calm if stage != case.stage else max(calm, begun_at + RHYTHM_SECONDS)
@@ -273,6 +275,11 @@ class ChancesOffice:
             return None
         points = self._points.get(case.slug, {})
         return next((n for n, mark in enumerate(case.marks) if n not in points or points[n].mark != mark), None)
+
+    async def take(self, due: Due) -> None:
+        """A step that fails is logged, and tried again later."""
+        with self._quiet.going_on("chances are not worked out", tournament=due.case.slug):
+            await self._take(due)
 
     async def _take(self, due: Due) -> None:
         case, kind = due.case, due.kind
@@ -304,15 +311,16 @@ class ChancesOffice:
             since = self._known.get(case.slug, 0)
             part = t.history[since : since + EVENTS_AT_ONCE]
             learns = since + len(part) < t.version
-            most = SECONDS_BY_KIND.get(due.kind, STEP_SECONDS)
+            between = due.kind is StepKind.CHANCES and case.stage[1]
+            most = SECONDS_BETWEEN_ROUNDS if between else SECONDS_BY_KIND.get(due.kind, STEP_SECONDS)
             step = StepAsked(
                 slug=case.slug,
                 kind=StepKind.LEARN if learns else due.kind,
                 since=since,
                 events=part,
                 position=case.at_work.get(due.kind, t.version),
-                seconds=STEP_SECONDS,
-                most_seconds=SECONDS_BETWEEN_ROUNDS if due.kind is StepKind.CHANCES and case.stage[1] else most,
+                seconds=self.pace * STEP_SECONDS,
+                most_seconds=self.pace * most,
                 withheld=case.withheld,
                 round=due.round,
                 mark=case.marks[due.round] if due.kind is StepKind.POINT else "",
@@ -386,7 +394,7 @@ class ChancesOffice:
 
     def _make_room(self, newest: Case) -> None:
         """What was worked at longest ago goes where all rows together are too large."""
-        while self.octets > MOST_OCTETS:
+        while self.octets > self.most_octets:
             others = [one for one in self._cases.values() if one.slug != newest.slug and one.octets]
             if not others:
                 return

@@ -33,9 +33,8 @@ NICE_BEYOND_OTHERS = 14
 """Below all other workers: somebody waits for their files."""
 EVENTS_KEPT = 60_000
 """Of all tournaments that a worker knows; beyond them it forgets those that it was asked about longest ago."""
-SECONDS_OF_FIRST_FIGURES = 1.5
-"""Seconds of the processor after which chances are shown, however rough; better ones follow."""
-SECONDS_OF_NEXT_FIGURES = 4.0
+SHOWN_AFTER = (0.18, 0.5)
+"""Shares of the time given, after which chances are shown, however rough."""
 GOOD_ERROR = 0.014
 """The standard error with which chances are good enough."""
 
@@ -212,9 +211,8 @@ def _opponents(step: StepAsked, known: Known) -> Told:
 def _chances(step: StepAsked, known: Known) -> Told:
     runs = _runs(step, known)
     _play_on(step, runs)
-    due = (SECONDS_OF_FIRST_FIGURES, SECONDS_OF_NEXT_FIGURES, 2 * SECONDS_OF_NEXT_FIGURES)
     done = _done(step, runs)
-    if not done and (runs.shown >= len(due) or runs.spent < due[runs.shown]):
+    if not done and (runs.shown >= len(SHOWN_AFTER) or runs.spent < SHOWN_AFTER[runs.shown] * step.most_seconds):
         return Told(runs.position, done=False, stage=runs.stage)
     runs.shown += 1
     found = chances(runs.rest, runs.position, datetime.now(UTC), runs.tally)
