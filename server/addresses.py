@@ -30,7 +30,7 @@ from server.routes.desk import screens
 from server.routes.desk.guards import may_follow
 from server.routes.desk.lists import imports, rating_lists
 from server.routes.desk.papers import history, papers
-from server.routes.desk.people import programs, stewards
+from server.routes.desk.people import accounts, organisers, programs, stewards
 from server.routes.desk.players import checking_in, entry_queue, players
 from server.routes.desk.rounds import board_sources, by_hand, coming, corrections, results, rounds, standings, why
 from server.routes.desk.rounds import live_boards as watched_boards
@@ -70,6 +70,8 @@ API_ROUTES: Sequence[Route] = [
     *(step.for_programs for step in DESK_ROUTES if isinstance(step, DeskStep) and step.for_programs),
 ]
 """The steps for programs, each with the role that its row at the desk asks for."""
+ORGANISER_ROUTES: Sequence[BaseRoute] = [*accounts.routes, *organisers.routes]
+"""Of a server that organisers share, and of no other."""
 ENTERING_ROUTES = (*self_entry.routes, *report.routes, *DESK_ROUTES, *API_ROUTES)
 
 
@@ -83,6 +85,7 @@ def all_routes(settings: Settings) -> list[BaseRoute]:
     return [
         *health.routes,
         *((Mount(MIRROR_PATH, routes=receiving), *errors.routes_without_desk) if accepts else ENTERING_ROUTES),
+        *(ORGANISER_ROUTES if settings.organisers and not accepts else ()),
         *live_routes(lambda connection: services_of(connection.app).hub, may_follow),
         *(route for room in rooms for route in room.routes),
         *static_routes(),

@@ -107,6 +107,7 @@ async def open_to_close(
             office.running(),
             services.screens.screen_office.running(),
             services.stewards.running(),
+            services.organisers.running(),
             services.festivals.festivals.running(),
             background.keeping({"delayed-games": services.withholding.work, "chances": services.chances.work}),
             background.keeping({"garbage": swept, "rows": forget_in_turn, "workers": beginning.workers.sweep}),

@@ -44,7 +44,7 @@ from server.office.rating_lists import ListRenewal, RatingLists
 from server.office.series import SeriesKeeper
 from server.office.snapshots import Snapshots
 from server.office.stages import PlayoffOrders, Stages
-from server.office.stream import THE_PROGRAM, ScreenOffice, StewardOffice
+from server.office.stream import THE_PROGRAM, OrganiserOffice, ScreenOffice, StewardOffice
 from server.office.tournaments import Histories, Loading, Office, TournamentOffice
 from server.office.webhooks import Webhooks
 from server.rating_lists.sqlite import lists_folder, shelf_of
@@ -103,8 +103,11 @@ class Beginning:
 
     @property
     def may_call(self) -> MayCall:
-        """The networks that may be called by addresses which somebody typed at the desk."""
-        return public_only if self.settings.webhooks_public_only else not_itself
+        """The networks that may be called by addresses which somebody typed at the desk.
+
+        Where organisers share a server none of them reaches into the operator's own networks.
+        """
+        return public_only if self.settings.webhooks_public_only or self.settings.organisers else not_itself
 
     def read_games(self, path: Path) -> GamesRead:
         return self.workers.do(FileKind.GAMES, path.name, partial(read_games, path))
@@ -126,6 +129,7 @@ class Streams(Beginning):
     """Among several processes; None = this is the only one."""
     holding: Holding
     stewards: StewardOffice
+    organisers: OrganiserOffice
     boards: BoardWatch
     withholding: Withholding
     live: Live
@@ -325,6 +329,7 @@ def _streams(
         worker=worker,
         holding=worker.leases if worker else Alone(),
         stewards=StewardOffice(journal),
+        organisers=OrganiserOffice(journal),
         boards=_board_watch(beginning, office),
         withholding=withholding,
         live=live,

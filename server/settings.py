@@ -68,6 +68,8 @@ class Settings:
     """Tournaments say what comes next, each to whom it chooses; False: none does, whatever it has chosen."""
     webhooks_public_only: bool = False
     """Webhooks in networks of one's own are not called: right for a server that many organisers share."""
+    organisers: bool = False
+    """Several organisers share this server, each with accounts of its own members; False: there is the desk alone."""
     form_limit: int = 8 * 1024 * BYTES_PER_KILOBYTE
     """The largest body a form may send, in bytes. A report file of 5,000 players has about 1 MB."""
 
@@ -151,6 +153,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         mdns=switch("TABLO_MDNS", environment.get("TABLO_MDNS") or "1"),
         chances=switch("TABLO_CHANCES", environment.get("TABLO_CHANCES") or "1"),
         webhooks_public_only=switch("TABLO_WEBHOOKS_PUBLIC_ONLY", environment.get("TABLO_WEBHOOKS_PUBLIC_ONLY", "")),
+        organisers=switch("TABLO_ORGANISERS", environment.get("TABLO_ORGANISERS", "")),
         read_only=switch("TABLO_READ_ONLY", environment.get("TABLO_READ_ONLY", "")),
     )
 

@@ -294,6 +294,7 @@ SPOKEN: Mapping[str, Callable[..., str]] = {
     "norm_event": event_name,
     "role": stewards.role,
     "role_in_words": stewards.role_in_words,
+    "member_role_in_words": stewards.member_role_in_words,
     "boards_of": stewards.boards,
     "scope_name": stewards.scope_name,
     "scope_in_words": stewards.scope_in_words,

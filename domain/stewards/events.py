@@ -40,7 +40,12 @@ class Role(StrEnum):
     @property
     def leads(self) -> bool:
         """Invites people, and sets what holds for all tournaments."""
-        return self in (Role.OWNER, Role.ORGANISER, Role.CHIEF)
+        return self.leads_members or self is Role.CHIEF
+
+    @property
+    def leads_members(self) -> bool:
+        """Says who the members of an organiser are."""
+        return self in (Role.OWNER, Role.ORGANISER)
 
     @property
     def arbitrates(self) -> bool:

@@ -39,6 +39,8 @@ def settings_from(arguments: argparse.Namespace) -> Settings:
             settings = replace(settings, public_url=checked_public_url(given["public_url"]))
         if given.get("read_only"):
             settings = replace(settings, read_only=True)
+        if given.get("organisers"):
+            settings = replace(settings, organisers=True)
         if given.get("password_file"):
             settings = with_password_file(settings, given["password_file"])
     except BadSetting as problem:

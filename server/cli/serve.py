@@ -41,6 +41,9 @@ def add(parser: Parser) -> None:
     add_listening(parser)
     add_nats(parser)
     parser.flag("--read-only", "show the journal as it is, on a read-only medium or a full disk")
+    parser.flag(
+        "--organisers", "several organisers share this server, each with accounts of its own (TABLO_ORGANISERS)"
+    )
     parser.option(
         "--boards", "files of live boards (PGN) may be watched in this folder (TABLO_BOARDS)", type=Path, metavar="DIR"
     )

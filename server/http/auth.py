@@ -39,7 +39,7 @@ from server.turns import neighbourhood
 
 if TYPE_CHECKING:
     from server.journal import AsyncJournal, Journal
-    from server.journal.side_store import AccessRows
+    from server.journal.side_store import AccessRows, KeptAccount
 
 log = logging.getLogger("tablo.logins")
 
@@ -151,14 +151,16 @@ class Session:
     """The invitation it came in by; empty = by the password."""
     key: str = ""
     """The key of a program; empty = a browser."""
+    account: str = ""
+    """The account it was logged in by; empty = by the password or an invitation."""
 
     @property
     def entered(self) -> bool:
         return bool(self.name)
 
 
-def new_session(name: str = "", steward: str = "") -> Session:
-    return Session(secrets.token_urlsafe(18), name, steward)
+def new_session(name: str = "", steward: str = "", account: str = "") -> Session:
+    return Session(secrets.token_urlsafe(18), name, steward, account=account)
 
 
 @dataclass(slots=True)
@@ -217,12 +219,12 @@ class Access:
 
         if self.has_password:
             raise PasswordRefused("set")
-        hashed = _hashed(password)
+        hashed = hashed_password(password)
         self.kept.change(first)
 
     def set_password(self, password: str) -> None:
         """Set a new password, which ends all sessions. Raises PasswordRefused, CannotKeep, JournalTrouble."""
-        hashed = _hashed(password)
+        hashed = hashed_password(password)
         self.kept.change(lambda known: with_password(known, hashed))
 
     def hold(self, password: str) -> None:
@@ -230,11 +232,18 @@ class Access:
 
         Raises PasswordRefused, CannotKeep, JournalTrouble.
         """
-        self.kept.change(lambda known: known if fits_hash(password, known) else with_password(known, _hashed(password)))
+        self.kept.change(
+            lambda known: (
+                known if fits_hash(password, known.password_hash) else with_password(known, hashed_password(password))
+            )
+        )
 
-    def check(self, password: str, address: str, name: str = "", browser: str = "") -> bool:
+    def check(
+        self, password: str, address: str, name: str = "", browser: str = "", kept: "KeptAccount | None" = None
+    ) -> bool:
         """Whether the password is right. Slow on purpose (argon2): call it in a thread. Raises TooManyTries.
 
+        `kept` is the account that somebody logs in by; None = the desk's own password.
         `browser` is the id that `known_browser` gives for a browser that has logged in before; empty = an unknown one.
         """
         near = neighbourhood(address)
@@ -245,7 +254,7 @@ class Access:
         if browser:
             counted = {("browser", browser): TRIES_BY_NAME}
         self._tries.count(counted)
-        right = fits_hash(password, self.stored)
+        right = fits_hash(password, self.stored.password_hash if kept is None else kept.password_hash)
         if right:
             self._tries.take_back(counted)
         return right
@@ -269,7 +278,8 @@ class Access:
         self.kept.change(ended)
 
     def sign(self, session: Session) -> str:
-        return self._serializer.dumps([session.id, session.name, self.stored.generation, session.steward])
+        account = [session.account] if session.account else []
+        return self._serializer.dumps([session.id, session.name, self.stored.generation, session.steward, *account])
 
     def read(self, cookie: str) -> Session | None:
         """The session of a cookie; None for one that is forged, too old, logged out, or of an older password."""
@@ -281,7 +291,8 @@ class Access:
             case [str(id), *_] if id in self.stored.ended:
                 return None
             case [str(id), str(name), int(generation), *rest] if not name or generation == self.stored.generation:
-                return Session(id, name, rest[0] if rest and isinstance(rest[0], str) else "")
+                steward, account = (one if isinstance(one, str) else "" for one in (*rest, "", "")[:2])
+                return Session(id, name, steward, account=account)
             case _:
                 return None
 
@@ -292,6 +303,14 @@ class Access:
     def invited(self, token: str) -> str:
         """The id of the invitation; empty for a token that this server did not sign."""
         return self.signed("tablo.invitation", token)
+
+    def membership_link(self, invitation: str) -> str:
+        """The signed part of the link by which somebody becomes a member; whether it still holds is asked there."""
+        return URLSafeSerializer(self.stored.key, salt="tablo.member").dumps(invitation)
+
+    def invited_member(self, token: str) -> str:
+        """The id of the invitation; empty for a token that this server did not sign."""
+        return self.signed("tablo.member", token)
 
     def entry_link(self, festival: str, number: int) -> str:
         """The signed part of the address at which somebody finds, and takes back, their own entry."""
@@ -385,8 +404,8 @@ def setup_code(stored: StoredAccess) -> str:
 def _at_start(path: Path, password: str) -> AccessAtStart:
     """The stored access, never written; an operator's password holds as long as this process runs."""
     kept = access_at_start(path)
-    if password and not fits_hash(password, kept.stored):
-        return AccessAtStart(path, msgspec.structs.replace(kept.stored, password_hash=_hashed(password)))
+    if password and not fits_hash(password, kept.stored.password_hash):
+        return AccessAtStart(path, msgspec.structs.replace(kept.stored, password_hash=hashed_password(password)))
     return kept
 
 
@@ -394,21 +413,21 @@ def with_password(known: StoredAccess, hashed: str) -> StoredAccess:
     return msgspec.structs.replace(known, password_hash=hashed, generation=known.generation + 1, ended={})
 
 
-def fits_hash(password: str, stored: StoredAccess) -> bool:
+def fits_hash(password: str, hashed: str) -> bool:
     """Whether it is the password. Slow on purpose."""
-    if not stored.password_hash or len(password) > LONGEST_PASSWORD:
+    if not hashed or len(password) > LONGEST_PASSWORD:
         return False
     from argon2 import PasswordHasher  # imported where it is needed: a server starts earlier without it
     from argon2.exceptions import InvalidHashError, VerificationError
 
     try:
-        return PasswordHasher().verify(stored.password_hash, password)
+        return PasswordHasher().verify(hashed, password)
     except (VerificationError, InvalidHashError):
         return False
 
 
-def _hashed(password: str) -> str:
-    """Raises PasswordRefused."""
+def hashed_password(password: str) -> str:
+    """Slow on purpose. Raises PasswordRefused."""
     if len(password) < SHORTEST_PASSWORD:
         raise PasswordRefused("short")
     if len(password) > LONGEST_PASSWORD:

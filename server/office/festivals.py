@@ -17,7 +17,7 @@ from projections.moment.snapshot import Snapshot
 from server.journal import AsyncJournal, Entry, Unread
 from server.office.past import Moment, moment_in
 from server.office.snapshots import Snapshots
-from server.office.stream import Changed, Checks, HouseOffice, no_listener
+from server.office.stream import Changed, Checks, Founding, HouseOffice, no_listener, nobody_before
 from server.office.tournaments import Office, free_address
 
 RESERVED_FESTIVALS = frozenset({"new"})
@@ -88,15 +88,21 @@ class Festivals:
         decide: Callable[[Festival], list[FestivalEvent]],
         digest: str = "",
         checks: Checks[Festival, FestivalEvent] | None = None,
+        before: Founding = nobody_before,
     ) -> FestivalOffice:
-        """A new festival whose address is made from its name; the same command id gives the same one."""
+        """A new festival whose address is made from its name; the same command id gives the same one.
+
+        `before` is told the address before there is anything under it.
+        """
         made = await self.journal.founded_by(command_id)
         if is_festival(made):
             office = await self._held(made.removeprefix(FESTIVAL))
+            await before(office.name)
             await office.command(command_id, by, decide, digest, checks)
             return office
         while True:
             office = await self._held(free_address(name, self.__contains__, RESERVED_FESTIVALS))
+            await before(office.name)
             await office.command(command_id, by, lambda state: [] if state.version else decide(state), digest, checks)
             if office.entries and office.entries[0].command_id == command_id:
                 return office

@@ -11,7 +11,7 @@ reads the journal first.
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from copy import deepcopy
 from dataclasses import field
@@ -58,6 +58,14 @@ class Overtaken(JournalTrouble):
 class Outcome:
     entries: tuple[Entry, ...]
     position: int
+
+
+Founding = Callable[[str], Awaitable[None]]
+"""Told of the address of something new before anybody knows that it is there."""
+
+
+async def nobody_before(_id: str) -> None:
+    """Nobody asks to be told."""
 
 
 def nothing_before(_state: object) -> None:

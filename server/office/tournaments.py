@@ -43,11 +43,13 @@ from server.office.stream import (
     Appended,
     Changed,
     Checks,
+    Founding,
     Outcome,
     Standing,
     StreamOffice,
     no_listener,
     no_timer,
+    nobody_before,
 )
 from server.supervisor import Supervisor
 
@@ -511,8 +513,11 @@ class Office:
         decide: Decide,
         digest: str = "",
         checks: Checks[Tournament, Event] | None = None,
+        before: Founding = nobody_before,
     ) -> TournamentOffice:
         """A new tournament whose id is made from its name; the same command id gives the same one.
+
+        `before` is told the id before there is anything under it.
 
         Nobody owns what is not there yet: of two processes one gets the name, the other the next one. Raises
         CommandIdReused for an id that was stored with another digest.
@@ -522,6 +527,7 @@ class Office:
             if made and made not in RESERVED:
                 self._streams.setdefault(made, Standing())
                 office = await self.open(made)
+                await before(made)
                 await office.command(command_id, by, decide, digest, checks)
                 return office
             while True:
@@ -530,6 +536,7 @@ class Office:
                 office = self._found(id)
                 office.used_at = monotonic()
                 try:
+                    await before(id)
                     await office.command(command_id, by, lambda t: decide(t) if not t.history else [], digest, checks)
                     if office.entries and office.entries[0].command_id == command_id:
                         return office  # else another process took the name meanwhile

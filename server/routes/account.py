@@ -7,7 +7,7 @@ server changes nothing.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from starlette.requests import Request
@@ -20,21 +20,19 @@ from domain.stewards import decisions
 from domain.stewards.permissions import Action
 from domain.stewards.roles import InvitationEnded
 from domain.stewards.state import Steward
-from server.http.auth import REMEMBERED_SECONDS, PasswordRefused, TooManyTries, new_session
+from server.http.auth import PasswordRefused, TooManyTries, new_session
 from server.http.kept_access import CannotKeep
 from server.journal import JournalTrouble
 from server.routes.desk.guards import forbidden, stranger_stopped
 from server.routes.desk.rows import GET, POST, desk_get, desk_post
 from server.routes.desk.visit import Visit, go, own_path
+from server.routes.logging_in import MAX_LOGIN_NAME_CHARS, MOST_LOGIN_FIELDS, password_wrong, remembered
 from server.settings import is_loopback
 from web.wording import LANGUAGES
 
 log = logging.getLogger("tablo.account")
 
-MAX_LOGIN_NAME_CHARS = 60
-MOST_LOGIN_FIELDS, MOST_INVITATION_FIELDS = 20, 5
-BROWSER_COOKIE = "tablo-browser"
-BROWSER_SECONDS = 365 * 24 * 3600
+MOST_INVITATION_FIELDS = 5
 
 
 async def show_first_password(request: Request) -> Response:
@@ -68,7 +66,7 @@ async def show_login(request: Request) -> Response:
     visit = Visit(request)
     if not visit.access.has_password:
         return go("/desk/first")
-    if visit.session.entered and not visit.session.steward:
+    if visit.session.entered and not (visit.session.steward or visit.session.account):
         return go(own_path(visit.asked("next")))
     return await _login(visit)
 
@@ -79,41 +77,10 @@ async def log_in(request: Request) -> Response:
         return stop
     if not _name(visit):
         return await _login(visit, "name", 422)
-    if stop := await _wrong(visit, visit.form.fields.get("password", ""), _name(visit), _login):
+    if stop := await password_wrong(visit, visit.form.fields.get("password", ""), _name(visit), _login):
         return stop
     log.info("logged in", extra={"facts": {"address": visit.address}})
-    return _remembered(visit, _enter(visit, own_path(visit.form.text("next"))))
-
-
-async def _wrong(
-    visit: Visit, password: str, name: str, page: Callable[[Visit, str, int], Awaitable[Response]]
-) -> Response | None:
-    """The page again for a wrong password, or after too many tries; None = it is right."""
-    browser = visit.access.known_browser(visit.request.cookies.get(BROWSER_COOKIE, ""))
-    try:
-        if await asyncio.to_thread(visit.access.check, password, visit.address, name, browser):
-            return None
-    except TooManyTries:
-        visit.services.metrics.note_refused_login(visit.request, name, "too many tries")
-        answer = await page(visit, "tries", 429)
-        answer.headers["Retry-After"] = str(REMEMBERED_SECONDS)
-        return answer
-    visit.services.metrics.note_refused_login(visit.request, name, "password")
-    return await page(visit, "password", 403)
-
-
-def _remembered(visit: Visit, answer: Response) -> Response:
-    """Marks a browser that has logged in: failed guesses from its address do not lock it out the next time."""
-    answer.set_cookie(
-        BROWSER_COOKIE,
-        visit.access.mark_of_browser(),
-        max_age=BROWSER_SECONDS,
-        path="/desk",
-        secure=visit.settings.secure_cookies,
-        httponly=True,
-        samesite="lax",
-    )
-    return answer
+    return remembered(visit, _enter(visit, own_path(visit.form.text("next"))))
 
 
 async def log_out(visit: Visit) -> Response:
@@ -122,8 +89,12 @@ async def log_out(visit: Visit) -> Response:
         await asyncio.to_thread(visit.access.end_session, visit.session)
     except (CannotKeep, JournalTrouble) as problem:
         log.error("session not ended", extra={"facts": {"why": str(problem)}})
+    door = "/desk/login"
+    if visit.session.account:
+        door = "/desk/account/login"
+        await asyncio.to_thread(visit.accounts.end_sessions, visit.session.account, [visit.session.id])
     visit.request.state.session = new_session()
-    return go("/desk/login")
+    return go(door)
 
 
 async def show_password(visit: Visit, wrong: str = "", status: int = 200) -> Response:
@@ -132,7 +103,7 @@ async def show_password(visit: Visit, wrong: str = "", status: int = 200) -> Res
 
 async def change_password(visit: Visit) -> Response:
     fields = visit.form.fields
-    if stop := await _wrong(visit, fields.get("old", ""), visit.session.name, show_password):
+    if stop := await password_wrong(visit, fields.get("old", ""), visit.session.name, show_password):
         return stop
     if fields.get("password", "") != fields.get("again", ""):
         return await show_password(visit, "again", 422)
@@ -205,7 +176,7 @@ async def accept_invitation(request: Request) -> Response:
         return forbidden(visit, InvitationEnded(steward.name, "" if steward.dismissed else steward.until))
     if visit.session.steward == steward.id:
         return go("/desk")
-    if visit.session.entered and not visit.steward.ended(datetime.now(UTC)):
+    if visit.session.entered and (visit.session.account or not visit.steward.ended(datetime.now(UTC))):
         return visit.page("join/other.html", invited=steward)
     return _come_in(visit, steward)
 

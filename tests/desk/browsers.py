@@ -110,13 +110,18 @@ class Browser:
 
 @asynccontextmanager
 async def server(
-    folder: Path, password: str = PASSWORD, boards: Path | None = None, chances: bool = False
+    folder: Path,
+    password: str = PASSWORD,
+    boards: Path | None = None,
+    chances: bool = False,
+    *,
+    organisers: bool = False,
 ) -> AsyncIterator[httpx.ASGITransport]:
     """The whole application on a real journal; `chances`: with the process that plays out what comes next."""
     if password == PASSWORD:
         lock_door(folder, PASSWORD)
     access = open_access(folder)
-    app = create_app(Settings(data=folder, boards=boards, chances=chances), access, WORKERS)
+    app = create_app(Settings(data=folder, boards=boards, chances=chances, organisers=organisers), access, WORKERS)
     async with app.router.lifespan_context(app):
         yield httpx.ASGITransport(app=app)
 

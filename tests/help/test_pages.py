@@ -10,7 +10,7 @@ import pytest
 from babel.messages.pofile import read_po
 from starlette.routing import Route
 
-from server.addresses import DESK_ROUTES
+from server.addresses import DESK_ROUTES, ORGANISER_ROUTES
 from tests.desk.browsers import browser, desk, server, with_players
 from tests.help.pictures import FOLDER, PICTURES
 from web.help import pages
@@ -109,7 +109,8 @@ def test_every_picture_is_shown_by_a_page(lang: str) -> None:
 
 def paths_of_the_desk() -> list[str]:
     """The address of every page of the desk, its places filled in."""
-    pages = [one.path for one in DESK_ROUTES if isinstance(one, Route) and one.methods and "GET" in one.methods]
+    routes = (*DESK_ROUTES, *ORGANISER_ROUTES)
+    pages = [one.path for one in routes if isinstance(one, Route) and one.methods and "GET" in one.methods]
     return [
         re.sub(r"\{[^}]+\}", "1", path)
         for path in pages

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from starlette.routing import BaseRoute, Route
 
-from server.addresses import ENTERING_ROUTES
+from server.addresses import ENTERING_ROUTES, ORGANISER_ROUTES
 from server.http.static_files import static_routes
 from server.routes import assets, festivals, manual, public, push, screens
 from server.routes.api import description
@@ -18,8 +18,16 @@ from server.routes.question import ReadingRoute, SendingRoute
 
 KEPT = Path(__file__).parents[1] / "cases/addresses.txt"
 TABLE: tuple[BaseRoute, ...] = (
-    *(*ENTERING_ROUTES, *screens.routes, *assets.routes, *festivals.routes, *manual.routes, *push.routes),
-    *(*description.routes, *public.routes),
+    *(
+        *ENTERING_ROUTES,
+        *ORGANISER_ROUTES,
+        *screens.routes,
+        *assets.routes,
+        *festivals.routes,
+        *manual.routes,
+        *push.routes,
+    ),
+    *(*push.routes, *description.routes, *public.routes),
     *(route for route in static_routes() if isinstance(route, Route)),
 )
 

@@ -7,13 +7,17 @@ import re
 import secrets
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
 import pytest
+from starlette.requests import HTTPConnection
 from starlette.routing import BaseRoute, Route
 
+from domain.organisers.decisions import found_organiser, giving
+from domain.organisers.events import AccountOpened, MemberInvited, MemberJoined, OwnedKind
 from domain.records import dataclass
 from domain.stewards.decisions import make_key
 from domain.stewards.events import ApiKeyMade, Role, Scope, StewardInvited
@@ -22,8 +26,10 @@ from domain.stewards.state import Steward
 from server.addresses import all_routes
 from server.http.auth import key_text, new_session, secret_hash
 from server.http.middleware import COOKIE
+from server.live.frames import Channel
 from server.notice import notice
 from server.routes.api.commands import CommandRoute
+from server.routes.desk.guards import may_follow
 from server.routes.desk.rows import DeskPage, DeskStep
 from server.routes.question import ReadingRoute, SendingRoute
 from server.services import Services
@@ -34,7 +40,10 @@ from tests.stewards.desk import JSON, second_tournament
 from web.wording import language
 
 ASKED = (DeskPage, DeskStep, CommandRoute, ReadingRoute, SendingRoute)
-OPEN_AT_THE_DESK = {"/desk/first", "/desk/login", "/api", "/api/openapi.json"}
+OPEN_AT_THE_DESK = {
+    *("/desk/first", "/desk/login", "/api", "/api/openapi.json"),
+    *("/desk/account/login", "/desk/account/join/{token}"),
+}
 OPEN_ROOMS = {
     *("", "t", "f", "screen", "embed", "enter", "entry", "report", "join", "push", "live"),
     *("help", "static", "pictures", "face", "sw.js", "catalogue.json", "asyncapi.yaml", "healthz", "readyz", "metrics"),
@@ -75,9 +84,9 @@ OWN = {"slug": "open", "festival": "cup"}
 OTHER = {"slug": "secret-cup", "festival": "cup"}
 
 
-def asked_routes() -> Iterator[Route]:
+def asked_routes(*, organisers: bool = False) -> Iterator[Route]:
     """The addresses that ask who somebody is: nobody opens a tournament at `/desk/logout`, which ends the session."""
-    for route in all_routes(Settings(data=Path("unused"))):
+    for route in all_routes(Settings(data=Path("unused"), organisers=organisers)):
         if isinstance(route, ASKED) and route.path != "/desk/logout":
             yield route
 
@@ -148,7 +157,7 @@ async def holes(
 
 
 def test_every_address_names_what_it_does_or_stands_among_the_open_ones() -> None:
-    routes = all_routes(Settings(data=Path("unused")))
+    routes = all_routes(Settings(data=Path("unused"), organisers=True))
     assert [route for route in routes if not is_answered(route)] == []
 
 
@@ -206,3 +215,109 @@ async def test_nobody_gets_in_anywhere_without_having_come_in(tmp_path: Path) ->
         forged = {"Authorization": f"Bearer {key_text('0' * 12, 'secret')}"}
         programs = [route for route in routes if route.path.startswith("/api/")][:25]
         assert await holes(client, forged, strangers, programs) == []
+
+
+# Organisers that share a server
+
+
+OF_LEADERS = ARBITRATES | {Action.LEAD}
+ANNOUNCES = IN | {Action.FOUND}
+EVERY_TOURNAMENT_OF_ONE = ARBITRATES | {Action.LINE_UP}
+MEMBERS = {
+    "owner": Somebody(Role.OWNER, "", OF_LEADERS, OF_LEADERS, ANNOUNCES),
+    "organiser": Somebody(Role.ORGANISER, "", OF_LEADERS, OF_LEADERS, ANNOUNCES),
+    "chief": Somebody(Role.CHIEF, "", EVERY_TOURNAMENT_OF_ONE, EVERY_TOURNAMENT_OF_ONE, ANNOUNCES),
+    "arbiter": Somebody(Role.ARBITER, "", ARBITRATES, ARBITRATES, ANNOUNCES),
+    "entry": Somebody(Role.ENTRY, "", FILLS, FILLS, IN),
+    "reader": Somebody(Role.READER, "", READS, READS, IN),
+    "arbiter of a tournament": Somebody(Role.ARBITER, "open", ARBITRATES, NOTHING, IN),
+    "entry of a tournament": Somebody(Role.ENTRY, "open", FILLS, NOTHING, IN),
+    "reader of a tournament": Somebody(Role.READER, "open", READS, NOTHING, IN),
+}
+"""Of the organiser `levski`: with `open`, with another thing of the same organiser, and at the desk as a whole."""
+OF_LEVSKI = ({"slug": "open"}, {"slug": "cup-entries", "festival": "cup", "organiser": "levski"})
+OF_SLAVIA = {"slug": "secret-cup", "festival": "league", "organiser": "slavia"}
+
+
+@asynccontextmanager
+async def two_organisers(folder: Path) -> AsyncIterator[tuple[Services, httpx.AsyncClient]]:
+    """`levski` has `open` and the festival `cup` with a section, `slavia` has `secret-cup` and `league`."""
+    async with server(folder, organisers=True) as transport, browser(transport) as anna:
+        await with_round_one(await anna.log_in())
+        await second_tournament(anna)
+        await cup_with_entries(anna)
+        await anna.go("/desk/festivals")
+        await anna.send("/desk/festivals", name="League")
+        services = services_of_test(anna)
+        for club in ("levski", "slavia"):
+            await services.organisers.step(lambda state, club=club: found_organiser(state, club, club))
+        for kind, name in ((OwnedKind.TOURNAMENT, "secret-cup"), (OwnedKind.FESTIVAL, "league")):
+            await services.organisers.step(giving(kind, name, "slavia"))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            yield services, client
+
+
+async def became_member(services: Services, somebody: Somebody, festival: str = "") -> str:
+    """The account of a member of `levski`."""
+    invited = MemberInvited("m1", "levski", somebody.role, somebody.tournament, festival)
+    await services.organisers.step(lambda _state: [AccountOpened("a1"), invited, MemberJoined("m1", "a1")])
+    return "a1"
+
+
+async def holes_for_member(
+    client: httpx.AsyncClient, headers: Mapping[str, str], somebody: Somebody, routes: list[Route]
+) -> list[str]:
+    found = []
+    for route in routes:
+        here = [name for name in ("slug", "festival", "organiser") if f"{{{name}}}" in route.path]
+        own, other = OF_LEVSKI
+        things = [(other, somebody.other), (OF_SLAVIA, NOTHING), ({**own, "festival": "cup"}, somebody.own)]
+        things = things if here == ["slug"] else things[:2] if here else [({}, somebody.desk)]
+        for thing, allowed in things:
+            expected, address = what_it_does(route) in allowed, at(route.path, thing)
+            if await is_let_in(client, route, address, headers) is not expected:
+                found.append(f"{route.methods} {address}: {'shut' if expected else 'open'}")
+    return found
+
+
+@pytest.mark.parametrize("name", MEMBERS)
+async def test_every_address_answers_each_member_as_the_table_says(tmp_path: Path, name: str) -> None:
+    somebody = MEMBERS[name]
+    async with two_organisers(tmp_path) as (services, client):
+        account = await became_member(services, somebody)
+        client.cookies.set(COOKIE, services.access.sign(new_session(name, account=account)))
+        routes = [route for route in asked_routes(organisers=True) if not route.path.startswith("/api/")]
+        assert await holes_for_member(client, {}, somebody, routes) == []
+
+
+@pytest.mark.parametrize("name", MEMBERS)
+async def test_a_key_reaches_no_further_than_the_member_who_made_it(tmp_path: Path, name: str) -> None:
+    """Whoever belongs to one organiser makes keys for one tournament."""
+    somebody = MEMBERS[name]
+    async with two_organisers(tmp_path) as (services, client):
+        account = await became_member(services, somebody)
+        maker = Steward(account, name, somebody.role, somebody.tournament, organiser="levski")
+        headers = await key_of(services, f"Key of {name}", maker, tournament="open")
+        routes = [route for route in asked_routes(organisers=True) if route.path.startswith("/api/")]
+        of_one = replace(somebody, other=NOTHING, desk=IN)
+        assert await holes_for_member(client, headers, of_one, routes) == []
+
+
+async def test_a_member_of_a_festival_reaches_it_and_its_sections_alone(tmp_path: Path) -> None:
+    async with two_organisers(tmp_path) as (services, client):
+        account = await became_member(services, MEMBERS["arbiter"], "cup")
+        client.cookies.set(COOKIE, services.access.sign(new_session("Boris", account=account)))
+        of_festival = Somebody(Role.ARBITER, "", NOTHING, ARBITRATES, IN)
+        routes = [route for route in asked_routes(organisers=True) if not route.path.startswith("/api/")]
+        assert await holes_for_member(client, {}, of_festival, routes) == []
+
+
+@pytest.mark.parametrize("name", MEMBERS)
+async def test_a_member_follows_the_desk_of_own_tournaments_alone(tmp_path: Path, name: str) -> None:
+    async with two_organisers(tmp_path) as (services, client):
+        account = await became_member(services, MEMBERS[name])
+        cookie = f"{COOKIE}={services.access.sign(new_session(name, account=account))}"
+        app = client._transport.app  # type: ignore[attr-defined]
+        asking = HTTPConnection({"type": "websocket", "headers": [(b"cookie", cookie.encode())], "app": app})
+        followed = [slug for slug in ("open", "secret-cup") if await may_follow(asking, Channel(f"d/{slug}/overview"))]
+        assert followed == ["open"]

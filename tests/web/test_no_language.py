@@ -51,6 +51,7 @@ ALLOWED = {
     "server/rating_lists/postgres.py": "SQL",
     "server/rating_lists/sqlite.py": "SQL",
     "server/routes/account.py": "the audit log",
+    "server/routes/logging_in.py": "the audit log",
     "server/http/static_files.py": "an HTTP header",
     "server/journal/side_store.py": "SQL",
     "server/routes/api/bearer.py": "an HTTP header",

@@ -26,6 +26,13 @@ IN_WORDS: Mapping[Role, str] = {
     Role.READER: N_("looks at everything of the tournament and changes nothing"),
 }
 
+MEMBERS_IN_WORDS: Mapping[Role, str] = {
+    **IN_WORDS,
+    Role.CHIEF: N_("everything of the tournaments, and announces new ones"),
+    Role.ENTRY: N_("results, and who has come; never overwrites anything"),
+}
+"""What a member of an organiser may do, with all its tournaments or with one."""
+
 SCOPE_NAMES: Mapping[Scope, str] = {
     Scope.DRAFTS: N_("Read drafts"),
     Scope.PLAYERS: N_("Players"),
@@ -57,6 +64,7 @@ scope_name = said_by(SCOPE_NAMES)
 scope_in_words = said_by(SCOPES_IN_WORDS)
 role = said_by(ROLE_NAMES)
 role_in_words = said_by(IN_WORDS)
+member_role_in_words = said_by(MEMBERS_IN_WORDS)
 topic_name = said_by(TOPIC_NAMES)
 
 

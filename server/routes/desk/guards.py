@@ -28,7 +28,7 @@ from server.notice import notice
 from server.office.tournaments import TournamentOffice
 from server.routes import forms
 from server.routes.desk.preview import drifts_after, timed_preview
-from server.routes.desk.visit import Visit, go, own_path, steward_of, thing_at
+from server.routes.desk.visit import Visit, go, own_path, person_at, thing_at
 from server.routes.question import Endpoint
 from server.services import Services, services_of
 from web.by_hand import beside
@@ -136,9 +136,10 @@ def _to_login(visit: Visit) -> Response:
     if not visit.access.has_password:
         return go("/desk/first")
     url = visit.request.url
+    door = "/desk/account/login" if visit.settings.organisers else "/desk/login"
     wanted = url.path + (f"?{url.query}" if url.query else "")
     there = f"?next={quote(wanted, safe='/')}" if visit.request.method == "GET" and wanted != "/desk" else ""
-    return go(f"/desk/login{there}")
+    return go(f"{door}{there}")
 
 
 def old_form(visit: Visit) -> Response:
@@ -188,7 +189,7 @@ async def may_follow(connection: HTTPConnection, channel: Channel) -> bool:
     if session is None or not session.entered:
         return False
     slug = rest.partition("/")[0]
-    steward = steward_of(session, services.stewards.state)
+    steward = person_at(services, session, slug)
     return may(steward, Action.ENTER, thing_at(services, steward, slug), datetime.now(UTC))
 
 

@@ -18,6 +18,9 @@ from domain.events import Event, HandPairingBegun, boards_of
 from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival
 from domain.formats import current_round
+from domain.organisers.decisions import giving
+from domain.organisers.events import OrganiserEvent, OwnedKind
+from domain.organisers.state import Organisers
 from domain.records import dataclass
 from domain.refusals import BadField, FileTooHeavy, FileTooSlow, MovedOn, Refusal
 from domain.screens.events import ScreenEvent
@@ -35,8 +38,9 @@ from projections.round.results import disputed
 from server.care.copies import Copies
 from server.http.auth import Access, Session
 from server.journal import Entry
+from server.journal.side_store import AccountRows
 from server.office.festivals import FestivalOffice, Festivals
-from server.office.stream import Checks, StewardOffice
+from server.office.stream import Checks, Founding, StewardOffice
 from server.office.tournaments import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
 from server.routes.forms import Form
@@ -126,12 +130,28 @@ class PersonAtDesk:
         return self.services.settings
 
     @property
+    def accounts(self) -> AccountRows:
+        """Who is behind the accounts, beside the journal; slow: in a thread."""
+        return self.services.office.journal.journal.accounts
+
+    @property
     def stewards(self) -> StewardOffice:
         return self.services.stewards
 
     @property
     def steward(self) -> Steward:
-        return steward_of(self.session, self.stewards.state)
+        return self._person_at(*self._addresses)
+
+    @property
+    def _addresses(self) -> tuple[str, str, str]:
+        """The tournament, the festival and the organiser of this page, as far as there are any."""
+        tournament, festival, organiser = (
+            self.request.path_params.get(name, "") for name in ("slug", "festival", "organiser")
+        )
+        return tournament, festival, organiser
+
+    def _person_at(self, tournament: str = "", festival: str = "", organiser: str = "") -> Steward:
+        return person_at(self.services, self.session, tournament, festival, organiser)
 
     def ask(self, action: Action, scope: Scope | None = None) -> None:
         """Ask whether this steward may do that here, for the whole visit; the answer is `grant`. Raises Forbidden."""
@@ -140,9 +160,8 @@ class PersonAtDesk:
 
     def ask_again(self) -> None:
         """Renew `grant` at the moment of writing: an invitation may have ended since. Raises Forbidden."""
-        slug, festival = (self.request.path_params.get(name, "") for name in ("slug", "festival"))
         steward = self.steward
-        thing = thing_at(self.services, steward, slug, festival)
+        thing = thing_at(self.services, steward, *self._addresses)
         self._grant = granted(steward, self._action, thing, datetime.now(UTC), self._scope)
 
     @property
@@ -154,11 +173,21 @@ class PersonAtDesk:
 
     def may(self, action: Action) -> bool:
         """Whether this steward may do that at the desk as a whole."""
-        return may(self.steward, action, WHOLE_DESK, datetime.now(UTC))
+        return may(self._person_at(), action, WHOLE_DESK, datetime.now(UTC))
 
-    def concerns(self, slug: str) -> bool:
-        steward = self.steward
-        return is_within_reach(steward, thing_at(self.services, steward, slug))
+    def may_there(self, action: Action, slug: str = "", festival: str = "") -> bool:
+        """Whether they may do that to another thing than the one of this page, which need not be there."""
+        person = self._person_at(slug, festival)
+        there = slug in self.office if slug else festival in self.services.festivals.festivals
+        return there and may(person, action, thing_at(self.services, person, slug, festival), datetime.now(UTC))
+
+    def owner_of(self, slug: str) -> str:
+        """The organiser to whom a tournament belongs; empty = there is none."""
+        return _whole_thing(self.services, slug, "", "").organiser
+
+    def concerns(self, slug: str = "", festival: str = "") -> bool:
+        person = self._person_at(slug, festival)
+        return not person.dismissed and is_within_reach(person, thing_at(self.services, person, slug, festival))
 
     @property
     def words(self) -> Language:
@@ -250,7 +279,19 @@ class Commands(PersonAtDesk):
         self._preview_only(lambda: decide(Tournament()))
         checks: Checks[Tournament, Event] = Checks(self._before)
         by, digest = self.session.name, self.digest(*read)
-        return await self.office.create(name, self.command_id, by, decide, digest, checks)
+        return await self.office.create(
+            name, self.command_id, by, decide, digest, checks, self._owned_before(OwnedKind.TOURNAMENT)
+        )
+
+    def _owned_before(self, kind: OwnedKind) -> Founding:
+        """What somebody of one organiser announces belongs to that one."""
+        organiser = self._person_at().organiser
+
+        async def owned(name: str) -> None:
+            if organiser:
+                await self.services.organisers.step(giving(kind, name, organiser), self.session.name)
+
+        return owned
 
     async def command_festival(self, decide: Callable[[Festival], list[FestivalEvent]]) -> FestivalOffice:
         office = self.festival
@@ -262,7 +303,15 @@ class Commands(PersonAtDesk):
     async def create_festival(self, name: str, decide: Callable[[Festival], list[FestivalEvent]]) -> FestivalOffice:
         self._preview_only(lambda: decide(Festival()))
         checks: Checks[Festival, FestivalEvent] = Checks(self._before)
-        return await self.festivals.create(name, self.command_id, self.session.name, decide, self.digest(), checks)
+        return await self.festivals.create(
+            name,
+            self.command_id,
+            self.session.name,
+            decide,
+            self.digest(),
+            checks,
+            self._owned_before(OwnedKind.FESTIVAL),
+        )
 
     def before_another_stream(self, decide: Callable[[], Sequence[object]]) -> None:
         """Before a step of a festival writes elsewhere first. Raises MovedOn, or Previewed."""
@@ -275,6 +324,11 @@ class Commands(PersonAtDesk):
         """Carry out a decision about the screens, by the steward; `read` as in `digest`."""
         checks: Checks[Screens, ScreenEvent] = Checks(self._before)
         office = self.services.screens.screen_office
+        await office.command(self.command_id, self.session.name, decide, self.digest(*read), checks)
+
+    async def command_organisers(self, decide: Callable[[Organisers], list[OrganiserEvent]], *read: object) -> None:
+        checks: Checks[Organisers, OrganiserEvent] = Checks(self._before)
+        office = self.services.organisers
         await office.command(self.command_id, self.session.name, decide, self.digest(*read), checks)
 
     async def command_stewards(self, decide: Callable[[Stewards], list[StewardEvent]]) -> None:
@@ -321,7 +375,7 @@ class Visit(Commands):
     @property
     def searched(self) -> CataloguePage:
         """The tournaments that this page offers: the likely ones, or those that somebody searched for."""
-        admits = self.concerns if self.steward.tournament else None
+        admits = self.concerns if self.steward.is_limited else None
         return self.office.catalogue.page(*searched(self.request), admits, list_named(self.asked("list")))
 
     async def choices(self, also: Iterable[str] = ()) -> dict[str, str]:
@@ -330,7 +384,8 @@ class Visit(Commands):
         Tournaments of one name are told apart by day, city and address.
         """
         await self.office.started()
-        offered = dict.fromkeys([*(row.slug for row in self.searched.rows), *self.office.unreadable, *also])
+        unread = filter(self.concerns, self.office.unreadable)
+        offered = dict.fromkeys([*(row.slug for row in self.searched.rows), *unread, *also])
         names = {id: self.office.name_of(id) for id in offered if id in self.office}
         shared = {name for name, times in Counter(names.values()).items() if times > 1}
         return {id: self._told_apart(id, name) if name in shared else name for id, name in names.items()}
@@ -358,6 +413,7 @@ class Visit(Commands):
             here=self.request.url.path,
             desk=self.tournament,
             in_festivals=self._in_festivals,
+            organisers=self.settings.organisers,
             steward=self.steward,
             read_only=self.settings.read_only,
             disputed=disputed(t) if t else (),
@@ -376,7 +432,7 @@ class Visit(Commands):
         """Festivals with the tournament of this visit, for stewards who may see more than this tournament."""
         if self.tournament is None or self.steward.tournament:
             return []
-        return self.festivals.of(self.tournament.id)
+        return [one for one in self.festivals.of(self.tournament.id) if self.concerns(festival=one.name)]
 
     def refusal_sentence(self) -> str:
         if self.refusal is None:
@@ -414,8 +470,8 @@ def own_path(path: str) -> str:
 
 def steward_of(session: Session, stewards: Stewards) -> Steward:
     """The person of this session: chief arbiter by the password, others as their invitation says now."""
-    if not session.entered:
-        return Steward("", "", Role.READER, dismissed=True)
+    if not session.entered or session.account:
+        return Steward(session.account, session.name, Role.READER, dismissed=True)
     if session.key:
         return stewards.behind_key(stewards.programs.key(session.key))
     if not session.steward:
@@ -424,14 +480,45 @@ def steward_of(session: Session, stewards: Stewards) -> Steward:
     return stewards.invited.get(session.steward, gone)
 
 
-def thing_at(services: Services, asking: Steward, slug: str, festival: str = "") -> AskedThing:
+def person_at(services: Services, session: Session, slug: str = "", festival: str = "", organiser: str = "") -> Steward:
+    """The person of this session, as they may act at these addresses."""
+    if session.account:
+        return _by_account(services, session.account, session.name, slug, festival, organiser)
+    stewards = services.stewards.state
+    made = stewards.programs.keys.get(session.key) if session.key else None
+    if made is not None and made.made.maker in services.organisers.state.accounts:
+        maker = _by_account(services, made.made.maker, made.made.maker_name, slug, festival, organiser)
+        return stewards.behind_key(made, maker)
+    return steward_of(session, stewards)
+
+
+def _by_account(services: Services, account: str, name: str, slug: str, festival: str, organiser: str) -> Steward:
+    """Nobody where there is the desk alone: accounts are of a server that organisers share."""
+    if not services.settings.organisers:
+        return Steward(account, name, Role.READER, dismissed=True)
+    thing = _whole_thing(services, slug, festival, organiser)
+    return services.organisers.state.person(account, name, thing, datetime.now(UTC))
+
+
+def thing_at(services: Services, asking: Steward, slug: str, festival: str = "", organiser: str = "") -> AskedThing:
     """The thing at these addresses, with as much around it as the answer to whoever asks depends on."""
+    if asking.festival or asking.organiser:
+        return _whole_thing(services, slug, festival, organiser)
     played_for = services.office.playoff_of(slug) if slug and asking.tournament not in ("", slug) else ""
-    if not asking.festival:
-        return AskedThing(slug, played_for, frozenset({festival} - {""}))
-    sections = [one for one in (slug, services.office.playoff_of(slug) if slug else "") if one]
-    around = (office.name for one in sections for office in services.festivals.festivals.of(one))
-    return AskedThing(slug, played_for, frozenset({festival, *around} - {""}))
+    return AskedThing(slug, played_for, frozenset({festival} - {""}), organiser)
+
+
+def _whole_thing(services: Services, slug: str, festival: str, organiser: str) -> AskedThing:
+    played_for = services.office.playoff_of(slug) if slug else ""
+    sections = [one for one in (slug, played_for) if one]
+    around = [office.name for one in sections for office in services.festivals.festivals.of(one)]
+    if slug:
+        within = [(OwnedKind.TOURNAMENT, played_for)] if played_for else []
+        within += [(OwnedKind.FESTIVAL, name) for name in around]
+        organiser = services.organisers.state.owner(OwnedKind.TOURNAMENT, slug, *within)
+    elif festival:
+        organiser = services.organisers.state.owner(OwnedKind.FESTIVAL, festival)
+    return AskedThing(slug, played_for, frozenset({festival, *around} - {""}), organiser)
 
 
 def lang_at_desk(request: Request) -> str:

@@ -12,7 +12,7 @@ from domain.refusals import BadField
 from domain.stewards.decisions import make_key, may_revoke, remove_webhook, revoke_key, rotate_secret, set_webhook
 from domain.stewards.events import ApiKeyMade, Scope, Topic
 from domain.stewards.permissions import Action
-from domain.stewards.state import Webhook
+from domain.stewards.state import NoSuchKey, Webhook
 from server.http.auth import key_text, new_secret, secret_hash
 from server.notifying.calling import typed_address
 from server.office.tournaments import TournamentOffice
@@ -64,6 +64,8 @@ async def make(visit: Visit, office: TournamentOffice | None = None) -> Response
 
 async def revoke(visit: Visit, office: TournamentOffice | None = None) -> Response:
     id = visit.path("key")
+    if office is not None and visit.stewards.state.programs.key(id).made.tournament != office.id:
+        raise NoSuchKey(id)
     await visit.command_stewards(lambda state: revoke_key(state, id, visit.steward))
     return go(_keys(office))
 

@@ -26,7 +26,7 @@ from domain.tournament import Tournament
 from domain.words.games import Colour
 from domain.words.regulations import Details, Regulations, Visibility
 from projections.festivals.qualifiers import Drift, coming_from, drift
-from projections.lists.catalogue import PUT_ASIDE
+from projections.lists.catalogue import PUT_ASIDE, CatalogueList
 from projections.lists.day import lately, moments_of_day
 from projections.moment.overview import overview as look
 from projections.playoff.ties import could_tie, playoffs_left, tie
@@ -54,16 +54,23 @@ async def show_tournaments(visit: Visit) -> Response:
     """Tournaments that concern the steward; result entry goes to its boards at once, a captain to the lineup."""
     if visit.steward.team:
         return go(f"/desk/t/{visit.steward.tournament}/lineup")
-    if visit.grant.only_fills:
+    if visit.grant.only_fills and visit.steward.tournament:
         return go(f"/desk/t/{visit.steward.tournament}/enter")
     await visit.office.started()
     return visit.page(
         "desk/tournaments.html",
         page=visit.searched,
-        kept={shelf.value: visit.office.catalogue.count(shelf) for shelf in PUT_ASIDE},
+        kept={shelf.value: _count(visit, shelf) for shelf in PUT_ASIDE},
         unread=visit.office.unread,
         unreadable=_troubles(visit),
     )
+
+
+def _count(visit: Visit, shelf: CatalogueList) -> int:
+    catalogue = visit.office.catalogue
+    if visit.steward.is_limited:
+        return catalogue.page(1, "", visit.concerns, shelf).found
+    return catalogue.count(shelf)
 
 
 def _troubles(visit: Visit) -> list[tuple[UnreadableTournament, list[str]]]:

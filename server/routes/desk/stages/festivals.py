@@ -35,7 +35,9 @@ from web.wording.refusals import sentence
 
 
 async def show_festivals(visit: Visit) -> Response:
-    return visit.page("desk/festivals.html", festivals=list(visit.services.festivals.festivals))
+    return visit.page(
+        "desk/festivals.html", festivals=[one for one in visit.festivals if visit.concerns(festival=one.name)]
+    )
 
 
 async def create_festival(visit: Visit) -> Response:
@@ -90,7 +92,7 @@ async def amend_festival(visit: Visit) -> Response:
 
 async def add_section(visit: Visit) -> Response:
     slug = visit.form.text("tournament")
-    if slug not in visit.office:
+    if not visit.may_there(Action.ARBITRATE, slug):
         raise BadField("tournament", slug, "not-here")
     title = visit.form.text("title") or visit.office.name_of(slug)[: decide.LONGEST_SECTION_TITLE]
     return await _decided(visit, lambda state: decide.add_section(state, slug, title))
@@ -141,7 +143,7 @@ def _details(visit: Visit, before: FestivalDetails) -> FestivalDetails:
 async def draw(visit: Visit) -> Response:
     """Groups of the entrants of a section, and the stages after them; all tournaments are announced at once."""
     pool = visit.form.text("pool")
-    if pool not in visit.office:
+    if not visit.may_there(Action.ARBITRATE, pool):
         raise BadField("pool", pool, "not-here")
     entered = (await visit.office.open(pool)).tournament
     rules, lot = _group_rules(visit.form), r.lot_seed(visit)
@@ -155,7 +157,7 @@ async def show_groups(visit: Visit) -> Response:
     form, words = read_form(visit.request.query_params), visit.words
     try:
         pool = form.text("pool")
-        if pool not in visit.office:
+        if not visit.may_there(Action.ARBITRATE, pool):
             raise BadField("pool", pool, "not-here")
         entered = (await visit.office.open(pool)).tournament
         drawn = draw_groups(visit.festival.festival, pool, entered, _group_rules(form), "")

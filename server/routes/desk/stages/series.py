@@ -79,7 +79,7 @@ async def show_series(visit: Visit) -> Response:
         entry_forms=list(EntryForm),
         languages=OWN_NAMES,
         all_play=await _all_play(visit, office),
-        others=[other for other in visit.services.festivals.festivals if other is not office],
+        others=[one for one in visit.festivals if one is not office and visit.concerns(festival=one.name)],
         usual=SeriesPlan(Rhythm.WEEKLY, "19:30", "Europe/Sofia"),
     )
 
@@ -157,6 +157,9 @@ def _written(value: object) -> str:
 
 def _plan(visit: Visit) -> SeriesPlan:
     form, usual = visit.form, EntryRules()
+    qualifying = form.text("qualifying_festival")
+    if qualifying and not visit.concerns(festival=qualifying):
+        raise BadField("qualifying_festival", qualifying, "not-here")
     numbers = {name: form.whole(name, getattr(usual, name)) for name in NUMBERS}
     rules = replace(
         usual,
@@ -164,7 +167,7 @@ def _plan(visit: Visit) -> SeriesPlan:
         over_the_board=form.ticked("over_the_board"),
         entry_form=form.choice("entry_form", EntryForm, EntryForm.NONE),
         petitions=form.ticked("petitions"),
-        qualifying_festival=form.text("qualifying_festival"),
+        qualifying_festival=qualifying,
         organisers=tuple(filter(None, (line.strip() for line in form.text("organisers").splitlines()))),
         **numbers,
     )

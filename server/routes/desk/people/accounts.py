@@ -1,0 +1,242 @@
+"""Accounts on a server that organisers share: the way in, invitations accepted, and a person's own page."""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import cache
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from domain.fields import LONGEST_EMAIL_CHARS, email, text
+from domain.organisers.decisions import AccountNotOpen, close_account, join
+from domain.organisers.state import AccountState, Membership
+from domain.refusals import BadField, Refusal
+from domain.stewards.permissions import Action
+from server.http.auth import PasswordRefused, hashed_password, new_session
+from server.http.auth import Session as BrowserSession
+from server.journal.side_store import KeptAccount, KeptSession
+from server.routes.desk.guards import stranger_stopped
+from server.routes.desk.rows import GET, POST, desk_get, desk_post
+from server.routes.desk.visit import Visit, go, own_path
+from server.routes.logging_in import MAX_LOGIN_NAME_CHARS, MOST_LOGIN_FIELDS, password_wrong, remembered
+from web.wording.refusals import sentence
+
+_ACCOUNT, _LOGIN, _JOIN = "/desk/account", "/desk/account/login", "/desk/account/join/{token}"
+_BROWSERS = {"Edg/": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome", "Safari/": "Safari"}
+_SYSTEMS = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "Mac OS": "macOS"}
+"""What a browser says of itself, to what its owner calls it; the first that fits counts."""
+
+
+@cache
+def _nobodys_hash() -> str:
+    """Compared with where there is no such account, so that an answer does not tell by its time which there are."""
+    return hashed_password(secrets.token_urlsafe())
+
+
+async def show_member_login(request: Request) -> Response:
+    visit = Visit(request)
+    if not visit.access.has_password:
+        return go("/desk/first")
+    return go(own_path(visit.asked("next"))) if visit.session.entered else await _login(visit)
+
+
+async def log_in_by_account(request: Request) -> Response:
+    visit = Visit(request)
+    if stop := await stranger_stopped(visit, MOST_LOGIN_FIELDS):
+        return stop
+    typed = visit.form.text("email")
+    kept = await asyncio.to_thread(visit.accounts.with_email, typed)
+    sought = kept or KeptAccount("", "", typed, await asyncio.to_thread(_nobodys_hash))
+    if stop := await password_wrong(visit, visit.form.fields.get("password", ""), typed.casefold(), _login, sought):
+        return stop
+    if kept is None or visit.services.organisers.state.accounts.get(kept.id) is not AccountState.OPEN:
+        return await _login(visit, sentence(AccountNotOpen(), None, visit.words), 403)
+    await _enter(visit, kept)
+    return remembered(visit, go(own_path(visit.form.text("next"))))
+
+
+async def _enter(visit: Visit, kept: KeptAccount) -> None:
+    session = new_session(kept.name, account=kept.id)
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    begun = KeptSession(session.id, now, named_browser(visit.request.headers.get("user-agent", "")))
+    await asyncio.to_thread(visit.accounts.begin_session, kept.id, begun)
+    visit.request.state.session = session
+
+
+def named_browser(agent: str) -> str:
+    """As its owner would call it, as in `Firefox, Windows`; empty for a program that says nothing known."""
+    kinds = (next((name for mark, name in known.items() if mark in agent), "") for known in (_BROWSERS, _SYSTEMS))
+    return ", ".join(filter(None, kinds))
+
+
+async def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:
+    wanted = visit.form.text("next") or visit.asked("next")
+    return visit.page("account/member_login.html", status, wrong=wrong, next=wanted)
+
+
+# An invitation to be a member
+
+
+async def show_membership_offer(request: Request) -> Response:
+    visit = Visit(request)
+    return await _join_page(visit)
+
+
+async def accept_membership(request: Request) -> Response:
+    """Somebody who is logged in joins as they are; anybody else opens an account."""
+    visit = Visit(request)
+    if stop := await stranger_stopped(visit, MOST_LOGIN_FIELDS):
+        return stop
+    member = _invited(visit)
+    if member is None:
+        return await _join_page(visit)
+    state, now, account = visit.services.organisers.state, datetime.now(UTC), visit.session.account
+    try:
+        if account:
+            await _joined(visit, member, account, opens=False)
+            return go("/desk")
+        join(state, member.id, "", now, opens=True)
+        return await _opened(visit, member)
+    except BadField as refusal:
+        return await _join_page(visit, refusal.field, 422)
+    except PasswordRefused as refused:
+        return await _join_page(visit, refused.why, 422)
+    except Refusal as refusal:
+        return await _join_page(visit, sentence(refusal, None, visit.words), 409)
+
+
+async def _opened(visit: Visit, member: Membership) -> Response:
+    """Raises BadField, PasswordRefused, and the refusals of joining."""
+    form = visit.form
+    name = text("name", form.text("name"), longest=MAX_LOGIN_NAME_CHARS, required=True)
+    address = email("email", text("email", form.text("email"), longest=LONGEST_EMAIL_CHARS, required=True)).lower()
+    if form.fields.get("password", "") != form.fields.get("again", ""):
+        raise PasswordRefused("again")
+    hashed = await asyncio.to_thread(hashed_password, form.fields.get("password", ""))
+    kept = KeptAccount(secrets.token_hex(8), name, address, hashed)
+    if not await asyncio.to_thread(visit.accounts.open, kept):
+        return await _join_page(visit, "taken", 409)
+    try:
+        await _joined(visit, member, kept.id, opens=True)
+    except Refusal:
+        await asyncio.to_thread(visit.accounts.erase, kept.id)
+        raise
+    await _enter(visit, kept)
+    return remembered(visit, go("/desk"))
+
+
+async def _joined(visit: Visit, member: Membership, account: str, *, opens: bool) -> None:
+    now = datetime.now(UTC)
+    await visit.services.organisers.step(
+        lambda state: join(state, member.id, account, now, opens=opens), visit.session.name or visit.form.text("name")
+    )
+
+
+def _invited(visit: Visit) -> Membership | None:
+    """The invitation of this link, as long as it holds and nobody else has accepted it."""
+    member = visit.services.organisers.state.members.get(visit.access.invited_member(visit.path("token")))
+    free = member is not None and not member.ended(datetime.now(UTC)) and member.account in ("", visit.session.account)
+    return member if free else None
+
+
+async def _join_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
+    member = _invited(visit)
+    if member is None:
+        visit.services.metrics.note_refused_login(visit.request, visit.session.name, "invitation")
+        return visit.page("join/unknown.html", 404)
+    return visit.page(
+        "account/join_organiser.html",
+        status,
+        wrong=wrong,
+        invited=member.invited,
+        organiser=visit.services.organisers.state.founded[member.invited.organiser],
+        tournament=visit.office.name_of(member.invited.tournament),
+        by_account=bool(visit.session.account),
+    )
+
+
+# A person's own page
+
+
+async def show_account(visit: Visit, wrong: str = "", status: int = 200) -> Response:
+    kept = await _own(visit)
+    if kept is None:
+        return go("/desk")
+    state = visit.services.organisers.state
+    held = state.memberships(kept.id, datetime.now(UTC))
+    return visit.page(
+        "desk/account.html",
+        status,
+        wrong=wrong,
+        kept=kept,
+        memberships=[(one.invited, state.founded[one.invited.organiser]) for one in held],
+        sessions=[(one, datetime.fromisoformat(one.begun_at)) for one in await _sessions(visit)],
+    )
+
+
+async def _own(visit: Visit) -> KeptAccount | None:
+    return await asyncio.to_thread(visit.accounts.find, visit.session.account)
+
+
+async def _sessions(visit: Visit) -> list[KeptSession]:
+    """Of this person; those that somebody logged out of are over."""
+    found = await asyncio.to_thread(visit.accounts.sessions, visit.session.account)
+    return [one for one in found if one.id not in visit.access.stored.ended]
+
+
+async def change_own_password(visit: Visit) -> Response:
+    kept, fields = await _own(visit), visit.form.fields
+    if kept is None:
+        return go("/desk")
+    if stop := await password_wrong(visit, fields.get("old", ""), kept.email, show_account, kept):
+        return stop
+    if fields.get("password", "") != fields.get("again", ""):
+        return await show_account(visit, "again", 422)
+    try:
+        hashed = await asyncio.to_thread(hashed_password, fields.get("password", ""))
+    except PasswordRefused as refused:
+        return await show_account(visit, refused.why, 422)
+    await asyncio.to_thread(visit.accounts.set_password, kept.id, hashed)
+    await _end(visit, [one.id for one in await _sessions(visit) if one.id != visit.session.id])
+    return go(_ACCOUNT)
+
+
+async def end_sessions(visit: Visit) -> Response:
+    """The one that is named, or all but this one; those of others are not looked for."""
+    wanted, own = visit.form.text("session"), [one.id for one in await _sessions(visit)]
+    await _end(visit, [id for id in own if id == wanted or (not wanted and id != visit.session.id)])
+    return go(_ACCOUNT)
+
+
+async def _end(visit: Visit, sessions: Sequence[str]) -> None:
+    """Every process knows at once. Raises CannotKeep, JournalTrouble."""
+    for id in sessions:
+        await asyncio.to_thread(visit.access.end_session, BrowserSession(id))
+    await asyncio.to_thread(visit.accounts.end_sessions, visit.session.account, sessions)
+
+
+async def close_own_account(visit: Visit) -> Response:
+    """The person is erased; the decisions about them stay, by an id that means nobody any more."""
+    account = visit.session.account
+    if not visit.form.ticked("sure"):
+        raise BadField("sure", "", "required")
+    await visit.command_organisers(lambda state: close_account(state, account, datetime.now(UTC)))
+    await _end(visit, [one.id for one in await _sessions(visit)])
+    await asyncio.to_thread(visit.accounts.erase, account)
+    visit.request.state.session = new_session()
+    return go(_LOGIN)
+
+
+routes: Sequence[BaseRoute] = (
+    Route(_LOGIN, show_member_login, methods=GET),
+    Route(_LOGIN, log_in_by_account, methods=POST),
+    Route(_JOIN, show_membership_offer, methods=GET),
+    Route(_JOIN, accept_membership, methods=POST),
+    desk_get(_ACCOUNT, show_account, Action.ENTER),
+    desk_post(f"{_ACCOUNT}/password", change_own_password, _ACCOUNT, Action.ENTER),
+    desk_post(f"{_ACCOUNT}/sessions/end", end_sessions, _ACCOUNT, Action.ENTER),
+    desk_post(f"{_ACCOUNT}/close", close_own_account, _ACCOUNT, Action.ENTER),
+)

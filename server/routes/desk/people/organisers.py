@@ -1,0 +1,148 @@
+"""Organisers that share a server: founded by its operator, each with its members."""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from domain.fields import email
+from domain.organisers import decisions as decide
+from domain.organisers.events import MemberInvited, OwnedKind
+from domain.organisers.state import BY_RANK, Membership
+from domain.refusals import BadField
+from domain.stewards.events import Role
+from domain.stewards.permissions import Action
+from projections.moment.name_order import name_order
+from server.notifying.mail import PlayerMessage
+from server.office.tournaments import free_address
+from server.routes.desk.rows import deciding, desk_get, desk_post, form_text, handler_of, path_part
+from server.routes.desk.typed import local_until, typed_until
+from server.routes.desk.visit import Visit, go
+from server.routes.reachable import origin
+from web.wording import N_
+
+_ORGANISERS, _ORGANISER = "/desk/organisers", "/desk/organisers/{organiser}"
+_RESERVED = frozenset({"new"})
+
+
+async def show_organisers(visit: Visit) -> Response:
+    state = visit.services.organisers.state
+    members = {id: sum(not one.removed for one in state.members_of(id)) for id in state.founded}
+    rows = sorted(state.founded.values(), key=lambda one: name_order("")(one.name))
+    return visit.page("desk/organisers.html", rows=[(one, members[one.id]) for one in rows], first=state.first)
+
+
+async def announce_organiser(visit: Visit) -> Response:
+    name, taken = visit.form.text("name"), visit.services.organisers.state.founded.__contains__
+    id = free_address(name, taken, _RESERVED)
+    await visit.command_organisers(lambda state: decide.found_organiser(state, name, id))
+    return go(f"{_ORGANISERS}/{id}")
+
+
+async def show_organiser(visit: Visit, made: str = "") -> Response:
+    """The members of one organiser, and invitations that nobody has accepted yet with their links."""
+    state, now = visit.services.organisers.state, datetime.now(UTC)
+    organiser = state.organiser(visit.path("organiser"))
+    held = [one for one in state.members_of(organiser.id) if not one.ended(now)]
+    names = await asyncio.to_thread(visit.accounts.names, [one.account for one in held if one.account])
+    rows = sorted(held, key=lambda one: (BY_RANK.index(one.invited.role), names.get(one.account, "")))
+    await visit.office.started()
+    return visit.page(
+        "desk/organiser.html",
+        organiser=organiser,
+        rows=[(one, names.get(one.account, ""), _link(visit, one), local_until(one.invited.until)) for one in rows],
+        names=await visit.choices([one.invited.tournament for one in rows if one.invited.tournament]),
+        roles=list(BY_RANK),
+        page=visit.searched,
+        made=made,
+        sends_links=visit.settings.sends_links,
+        operates=visit.may(Action.RUN),
+    )
+
+
+def _link(visit: Visit, member: Membership) -> str:
+    """Empty once somebody has accepted it."""
+    token = visit.access.membership_link(member.id)
+    return "" if member.account else f"{origin(visit.request)}/desk/account/join/{token}"
+
+
+async def invite_somebody(visit: Visit) -> Response:
+    form, now, organiser = visit.form, datetime.now(UTC), visit.path("organiser")
+    slug, typed = form.text("tournament"), form.text("email")
+    if slug and not _owns(visit, organiser, slug):
+        raise BadField("tournament", slug, "not-here")
+    address = email("email", typed)
+    until = typed_until(form.text("until"))
+    wanted = MemberInvited(secrets.token_hex(6), organiser, form.choice("role", Role), slug, until=until)
+    await visit.command_organisers(lambda state: decide.invite_member(state, wanted, visit.steward, now))
+    member = visit.services.organisers.state.members.get(wanted.id)
+    if address and member is not None and visit.settings.sends_links:
+        await visit.services.notifier.send([_message(visit, member, address)])
+    return go(f"{_ORGANISERS}/{organiser}#m-{wanted.id}")
+
+
+def _owns(visit: Visit, organiser: str, slug: str) -> bool:
+    return visit.may_there(Action.ENTER, slug) and visit.owner_of(slug) == organiser
+
+
+def _message(visit: Visit, member: Membership, to: str) -> PlayerMessage:
+    words, name = visit.words, visit.services.organisers.state.founded[member.invited.organiser].name
+    subject = words.gettext(N_("Invitation of {name}"), name=name)
+    pattern = N_("{who} invites you to work for {name} at the desk of its tournaments. Follow this link:")
+    said = words.gettext(pattern, who=visit.session.name, name=name)
+    return PlayerMessage(to, subject, f"{said}\n\n{_link(visit, member)}\n", key=f"member-{member.id}")
+
+
+async def change_member_role(visit: Visit) -> Response:
+    role, member, now = visit.form.choice("role", Role), visit.path("member"), datetime.now(UTC)
+    await visit.command_organisers(lambda state: decide.change_role(state, member, role, visit.steward, now))
+    return _back(visit)
+
+
+async def remove_somebody(visit: Visit) -> Response:
+    member, now = visit.path("member"), datetime.now(UTC)
+    await visit.command_organisers(lambda state: decide.remove_member(state, member, visit.steward, now))
+    return _back(visit)
+
+
+async def give_tournament(visit: Visit) -> Response:
+    """A tournament of another organiser belongs to this one from now on."""
+    slug, organiser = visit.form.text("tournament"), visit.path("organiser")
+    if slug not in visit.office:
+        raise BadField("tournament", slug, "not-here")
+    await visit.command_organisers(decide.giving(OwnedKind.TOURNAMENT, slug, organiser))
+    return _back(visit)
+
+
+def _back(visit: Visit) -> Response:
+    return go(f"{_ORGANISERS}/{visit.path('organiser')}")
+
+
+_NAMED = path_part("organiser")
+
+routes: Sequence[BaseRoute] = (
+    desk_get(_ORGANISERS, show_organisers, Action.RUN),
+    desk_post(_ORGANISERS, announce_organiser, _ORGANISERS, Action.RUN),
+    desk_get(_ORGANISER, show_organiser, Action.LEAD),
+    desk_post(f"{_ORGANISER}/members", invite_somebody, _ORGANISER, Action.LEAD),
+    desk_post(f"{_ORGANISER}/members/{{member}}/role", change_member_role, _ORGANISER, Action.LEAD),
+    desk_post(f"{_ORGANISER}/members/{{member}}/remove", remove_somebody, _ORGANISER, Action.LEAD),
+    desk_post(f"{_ORGANISER}/tournaments", give_tournament, _ORGANISER, Action.RUN),
+    desk_post(
+        f"{_ORGANISER}/suspend",
+        handler_of(
+            Visit.command_organisers, deciding(decide.suspend_organiser, _NAMED, form_text("reason")), _ORGANISER
+        ),
+        _ORGANISER,
+        Action.RUN,
+    ),
+    desk_post(
+        f"{_ORGANISER}/readmit",
+        handler_of(Visit.command_organisers, deciding(decide.readmit_organiser, _NAMED), _ORGANISER),
+        _ORGANISER,
+        Action.RUN,
+    ),
+)
