@@ -94,9 +94,12 @@ def coming(snapshot: Snapshot, found: ChancesFound | None, way: OpenGames | None
     upcoming = next_round.by(way) if next_round else None
     boards: list[ComingBoard] = []
     if upcoming:
-        sides = _Sides(snapshot)
+        sides, plan = _Sides(snapshot), snapshot.tournament.board_plan
         pairs = [(white, black) for white, black in upcoming.boards if {white, black} <= snapshot.people.keys()]
-        boards = [ComingBoard(n, sides[white], sides[black]) for n, (white, black) in enumerate(pairs, 1)]
+        boards = [
+            ComingBoard(n, sides[white], sides[black])
+            for n, (white, black) in zip(plan.numbers(pairs), pairs, strict=True)
+        ]
         if upcoming.bye in snapshot.people:
             boards.append(ComingBoard(0, sides[upcoming.bye], None))
     likely = next_round.opponents.values() if next_round else ()

@@ -79,9 +79,11 @@ class End(NamedTuple):
 WHITE_WON, BLACK_WON = End("fxg8=N+", Result.WHITE_WINS), End("fxg8=R", Result.BLACK_WINS)
 
 
-def entries(end: End, broadcast: Broadcast) -> Iterator[tuple[str, datetime, list[object]]]:
+def entries(
+    end: End, broadcast: Broadcast, beginning: Sequence[Event] = OPEN
+) -> Iterator[tuple[str, datetime, list[object]]]:
     """Stream, time and events of each entry."""
-    yield "open", START, [*OPEN, e.BroadcastSet(broadcast)]
+    yield "open", START, [*beginning, e.BroadcastSet(broadcast)]
     yield "festival/days", START, [FestivalAnnounced(FestivalDetails("Days")), SectionAdded("open", "A")]
     contents = tuple(Content(kind, "open", player=1) for kind in ContentKind if kind is not ContentKind.PICTURE)
     yield (
@@ -99,9 +101,11 @@ def entries(end: End, broadcast: Broadcast) -> Iterator[tuple[str, datetime, lis
 
 
 @asynccontextmanager
-async def server(folder: Path, end: End, broadcast: Broadcast = DELAY) -> AsyncIterator[tuple[Starlette, Services]]:
+async def server(
+    folder: Path, end: End, broadcast: Broadcast = DELAY, beginning: Sequence[Event] = OPEN
+) -> AsyncIterator[tuple[Starlette, Services]]:
     journal, versions = open_journal(f"sqlite://{folder / 'tablo.sqlite'}"), dict[str, int]()
-    for number, (stream, at, events) in enumerate(entries(end, broadcast)):
+    for number, (stream, at, events) in enumerate(entries(end, broadcast, beginning)):
         known = cast("Sequence[Event]", events)
         journal.append(stream, versions.get(stream, 0), "Anna", f"c{number}", known, at)
         versions[stream] = versions.get(stream, 0) + len(events)

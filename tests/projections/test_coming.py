@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from domain import events as e
-from domain.decisions.rounds.pairing import close_round, pair_round
+from domain.decisions.rounds.pairing import alter_boards, close_round, pair_round
 from domain.decisions.rounds.results import record_result
 from domain.tournament import Tournament, evolve, replay
 from domain.words.chances import ChancesFor, OpenGames
@@ -61,6 +61,17 @@ def test_when_all_results_are_in_it_is_what_pairing_brings() -> None:
     drawn = pairings(snapshot(paired), 4, drafts=True)
     assert drawn is not None
     assert seen == [(row.white.person.id, row.black.person.id) for row in drawn.boards]
+
+
+def test_a_draft_tells_nothing() -> None:
+    """Whatever the desk has drawn up, it is the engine's pairing of what everybody knows."""
+    t = an_open(0)
+    seen = boards_of(view_of(t))
+    paired = replay(pair_round(replay(close_round(t, 3), t)), t)
+    first, second, *others = [(board.white, board.black) for board in paired.rounds[-1].boards]
+    crossed = [(first[0], second[1]), (second[0], first[1]), *others]
+    altered = replay(alter_boards(paired, 4, crossed, paired.rounds[-1].bye, override=True), paired)
+    assert boards_of(view_of(altered)) == seen
 
 
 def test_open_games_count_as_the_organiser_chose() -> None:
