@@ -36,6 +36,7 @@ from server.routes.desk.rounds import board_sources, by_hand, coming, correction
 from server.routes.desk.rounds import live_boards as watched_boards
 from server.routes.desk.rows import DeskStep
 from server.routes.desk.setup import advice, broadcast, faces, practice, prizes, settings, tournaments
+from server.routes.desk.stages import coming as coming_stage
 from server.routes.desk.stages import festivals as desk_festivals
 from server.routes.desk.stages import playoffs, series
 from server.routes.desk.teams import captain_links, lineups, teams
@@ -58,7 +59,20 @@ _OF_DESK = (
         rounds,
         standings,
     ),
-    *(corrections, why, coming, playoffs, prizes, history, screens, desk_festivals, series, stewards, programs),
+    *(
+        corrections,
+        why,
+        coming,
+        playoffs,
+        prizes,
+        history,
+        screens,
+        desk_festivals,
+        coming_stage,
+        series,
+        stewards,
+        programs,
+    ),
 )
 _ROUTES_OF_DESK = [route for room in _OF_DESK for route in room.routes] + [*health.desk_routes]
 

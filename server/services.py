@@ -30,6 +30,7 @@ from server.notifying.calling import MayCall, not_itself, public_only
 from server.notifying.mail import LogNotifier, Notifier, mail_way
 from server.notifying.outbox import Way
 from server.office.chances.office import ChancesOffice
+from server.office.chances.stages import StageChancesOffice
 from server.office.entry_queue import Entries, EntryQueue
 from server.office.festivals import Festivals
 from server.office.games.addresses import BoardAddresses
@@ -147,6 +148,7 @@ class Services(Streams):
 
     copies: Copies
     chances: ChancesOffice
+    stage_chances: StageChancesOffice
     pictures: Pictures
     key_uses: KeyUses
     writing_room: WritingRoom
@@ -273,6 +275,7 @@ class Changes:
         self.services.snapshots.forget(offices)
         self.services.pages.forget(slugs)
         self.services.chances.forget(slugs)
+        self.services.stage_chances.forget(slugs)
         self.services.ready_pages.forget({gone.standing for gone in offices})
         RENDERED.forget(slugs)
         if self.services.worker is not None:
@@ -389,6 +392,7 @@ def _services(streams: Streams, changes: Callable[[], Changes]) -> Services:
         **_fields(streams),
         copies=Copies(journal, background=streams.background),
         chances=_chances(streams, changes),
+        stage_chances=StageChancesOffice(streams.workers, streams.background),
         pictures=Pictures(journal, streams.workers, settings.data / "pictures"),
         key_uses=KeyUses(journal),
         writing_room=WritingRoom(settings.journal_folder),

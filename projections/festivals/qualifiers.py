@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from domain.cards.card import Card
 from domain.decisions.players.registering import identity
@@ -13,7 +14,7 @@ from domain.records import dataclass
 from domain.refusals import NoQualifiersYet, QualifiersTied
 from domain.tournament import Tournament
 from domain.words.festivals import Carry, Qualifier
-from domain.words.players import EntrantId
+from domain.words.players import EntrantId, Player
 from projections.festivals.sections import SectionRow
 from projections.moment.overview import Phase, overview
 from projections.moment.people import Person
@@ -48,19 +49,39 @@ def coming_from(snapshot: Snapshot, rule: ComesFrom) -> Coming:
     if chosen and others and chosen[-1].place == others[0].place:
         tied = tuple(row.person.name for row in rows if row.place == chosen[-1].place)
         raise QualifiersTied(t.details.name, chosen[-1].place, tied)
-    cards = [snapshot.cards[row.person.number] for row in chosen]
-    qualifiers = tuple(
-        Qualifier(row.person.id, row.place, _carried(card, rule.carry, cards))
-        for row, card in zip(chosen, cards, strict=True)
+    sent = [GoesOn(row.person.id, row.place, snapshot.cards[row.person.number]) for row in chosen]
+    return coming_with(rule, sent, t.players, t.details.name, snapshot.position)
+
+
+class GoesOn(NamedTuple):
+    """Somebody who goes on."""
+
+    id: EntrantId
+    place: int
+    card: Card
+
+
+def coming_with(
+    rule: ComesFrom, sent: Sequence[GoesOn], players: Mapping[EntrantId, Player], name: str, position: int
+) -> Coming:
+    """Those who go on as the next stage takes them in, with what they bring along."""
+    cards = [one.card for one in sent]
+    return Coming(
+        position,
+        tuple(Qualifier(one.id, one.place, _carried(one.card, rule.carry, cards)) for one in sent),
+        tuple(players[one.id] for one in sent),
+        _met(sent) if rule.carry is Carry.MUTUAL else (),
+        name,
     )
-    players = tuple(t.players[row.person.id] for row in chosen)
-    met_there = _met(chosen, cards) if rule.carry is Carry.MUTUAL else ()
-    return Coming(snapshot.position, qualifiers, players, met_there, t.details.name)
+
+
+def games_enough(card: Card, least_games: int) -> bool:
+    return sum(line.code.played for line in card.lines) >= least_games
 
 
 def _eligible(snapshot: Snapshot, row: StandingRow, least_games: int) -> bool:
-    played = sum(line.code.played for line in snapshot.cards[row.person.number].lines)
-    return played >= least_games and not snapshot.tournament.away(row.person.id, snapshot.round)
+    enough = games_enough(snapshot.cards[row.person.number], least_games)
+    return enough and not snapshot.tournament.away(row.person.id, snapshot.round)
 
 
 def _carried(card: Card, carry: Carry, others: Sequence[Card]) -> int:
@@ -74,12 +95,12 @@ def _carried(card: Card, carry: Carry, others: Sequence[Card]) -> int:
             return sum(line.points - line.adjusted for line in card.lines if line.opponent in numbers)
 
 
-def _met(rows: Sequence[StandingRow], cards: Sequence[Card]) -> tuple[tuple[EntrantId, EntrantId], ...]:
-    ids = {card.number: row.person.id for row, card in zip(rows, cards, strict=True)}
+def _met(sent: Sequence[GoesOn]) -> tuple[tuple[EntrantId, EntrantId], ...]:
+    ids = {one.card.number: one.id for one in sent}
     pairs = {
-        (min(ids[card.number], ids[line.opponent]), max(ids[card.number], ids[line.opponent]))
-        for card in cards
-        for line in card.lines
+        (min(one.id, ids[line.opponent]), max(one.id, ids[line.opponent]))
+        for one in sent
+        for line in one.card.lines
         if line.opponent in ids
     }
     return tuple(sorted(pairs))

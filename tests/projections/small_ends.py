@@ -1,9 +1,10 @@
 """Ends of small events, and every way in which they can end."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import prod
 from random import Random
+from typing import TypeVar
 
 from domain.decisions.players.teams import register_team
 from domain.decisions.rounds.pairing import close_round
@@ -17,6 +18,7 @@ from domain.words.teams import Team, TeamId
 from projections.chances.playing_out import Ending, Lot, RestOfEvent, ends_by_lot, play_out
 from tests import crosstable
 
+End = TypeVar("End")
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 
 
@@ -59,6 +61,11 @@ def by_ratings_alone(seed: int) -> Lot:
 
 def every_ending(ground: RestOfEvent) -> Iterator[tuple[float, Ending]]:
     """Every way in which the event can end, with its probability."""
+    return every_way(lambda lot: next(play_out(ground, lot, last_rounds=1)))
+
+
+def every_way(played: Callable[[Lot], End]) -> Iterator[tuple[float, End]]:
+    """Every end that the lots can lead to, with its probability; what cannot be is left out."""
     todo: list[list[int]] = [[]]
     while todo:
         choices, shares = todo.pop(), list[float]()
@@ -66,13 +73,14 @@ def every_ending(ground: RestOfEvent) -> Iterator[tuple[float, Ending]]:
 
         def lot(chances: GameChances, choices: list[int] = choices, shares: list[float] = shares) -> Result:
             if len(shares) == len(choices):
-                choices.append(0)
+                choices.append(next(at for at in range(3) if chances[at]))
             shares.append(chances[choices[len(shares)]])
             return RESULTS[choices[len(shares) - 1]]
 
-        [ending] = play_out(ground, lot, last_rounds=1)
-        yield prod(shares), ending
-        todo += [[*choices[:at], other] for at in range(known, len(choices)) for other in (1, 2)]
+        end = played(lot)
+        if probability := prod(shares):
+            yield probability, end
+        todo += [[*choices[:at], other] for at in range(known, len(choices)) for other in range(choices[at] + 1, 3)]
 
 
 def exact_chances(ground: RestOfEvent, last_place: int) -> dict[PairingNumber, float]:

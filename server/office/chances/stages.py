@@ -1,0 +1,74 @@
+"""A later stage of a festival played out from its groups, when somebody looks at its page at the desk.
+
+A worker takes short steps, so that the next rounds of tournaments that are played do not wait for it; each makes the
+answer better. It belongs to the tournaments as they were; when one of them has moved on, it is thrown away and asked
+for again.
+"""
+
+import time
+from collections.abc import Mapping
+from dataclasses import field
+from datetime import UTC, datetime
+from random import Random
+
+from domain.festival.events import SectionsLinked
+from domain.records import dataclass
+from domain.refusals import FileKind, FileTooHeavy, FileTooSlow
+from domain.tournament import Tournament
+from projections.chances.playing_out import ends_by_lot
+from projections.festivals.stages_to_come import LaterStage, StagesFound, StageTally, play_stages_on, stage_to_come
+from server.supervisor import Supervisor
+from server.workers.pool import Workers
+
+SECONDS_OF_STEP = 0.4
+"""Of the processor."""
+STEPS_AT_A_STAGE = 8
+
+Versions = tuple[tuple[str, int], ...]
+
+
+def play_stages(stage: LaterStage, seed: str, seconds: float) -> StageTally:
+    """The work of a worker: as many runs as there is time for."""
+    began, tally = time.process_time(), StageTally()
+    more = iter(lambda: time.process_time() - began < seconds, False)
+    play_stages_on(tally, stage, ends_by_lot(Random(f"tablo stages {seed}").random), more, seed)
+    return tally
+
+
+@dataclass(slots=True, eq=False)
+class StageChancesOffice:
+    workers: Workers
+    background: Supervisor
+    _found: dict[str, tuple[Versions, StagesFound]] = field(default_factory=dict)
+    _at_work: set[str] = field(default_factory=set)
+
+    def asked(
+        self, into: str, known: Mapping[str, Tournament], links: Mapping[str, SectionsLinked]
+    ) -> StagesFound | None:
+        """What is known of the stage as its sources are; None = not yet. Raises NotPlayedOut."""
+        versions = tuple((slug, t.version) for slug, t in sorted(known.items()))
+        before, found = self._found.get(into, ((), None))
+        if before == versions:
+            return found
+        if into not in self._at_work:
+            stage = stage_to_come(known, links, into)
+            self._at_work.add(into)
+            self.background.begin("stage-chances", lambda: self._find(into, stage, versions))
+        return None
+
+    def forget(self, slugs: set[str]) -> None:
+        for slug in slugs:
+            self._found.pop(slug, None)
+
+    async def _find(self, into: str, stage: LaterStage, versions: Versions) -> None:
+        tally = StageTally()
+        try:
+            for step in range(STEPS_AT_A_STAGE):
+                arguments = stage, f"{into} {versions} {step}", SECONDS_OF_STEP
+                tally.take_in(await self.workers.run(FileKind.CHANCES, into, play_stages, *arguments))
+                done = step + 1 == STEPS_AT_A_STAGE
+                self._found[into] = versions, StagesFound(datetime.now(UTC), tally.runs, tally.chances(), done)
+        except (FileTooHeavy, FileTooSlow):
+            """The pool has logged it; whoever looks again asks again."""
+        finally:
+            self._at_work.discard(into)
