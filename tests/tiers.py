@@ -77,6 +77,7 @@ ROOMS = {
 
 LONG = frozenset(
     {
+        "benchmarks/test_calibration.py",
         "cli/test_languages.py",
         "decisions/test_histories.py",
         "files/test_damaged.py",
