@@ -225,8 +225,8 @@ FIELDS: dict[str, tuple[str, Callable[[], list[PairingTask]], int]] = {
         lambda: [hard_fields(100)["forty at the top kept apart"], hard_fields(100)["two groups kept apart"]],
         64644,
     ),
-    "Lim, single rounds": ("lim", lambda: rated("lim", range(40)), 17238),
-    "Lim, kept apart": ("lim", lambda: [replace(random_group(f"work-{i}", 30), maxi=False) for i in range(12)], 16017),
+    "Lim, single rounds": ("lim", lambda: rated("lim", range(40)), 17077),
+    "Lim, kept apart": ("lim", lambda: [replace(random_group(f"work-{i}", 30), maxi=False) for i in range(12)], 15682),
 }
 
 

@@ -1,5 +1,6 @@
 """Choices in a group: floaters out of it (article 3), then pairs inside it by scrutiny (2.4, article 4)."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum, StrEnum
 
@@ -7,6 +8,7 @@ from domain.pairing.graph.alternating import MANY_VERTICES, Forest, completed
 from domain.pairing.graph.matching import Graph, Mates, as_bits, bits, largest
 from domain.pairing.lim.competitors import Direction, LimPlayer, colours_suit
 from domain.records import dataclass
+from domain.words.games import Colour
 
 # Floaters out of a group (article 3): as few as leave it all the pairs it can have.
 
@@ -73,29 +75,26 @@ class FloaterRules:
         best = min((one.type, one.again) for one in floaters)
         equals = {one.place: one for one in floaters if (one.type, one.again) == best}
         usual = min(equals, key=self.direction.floats_first)
-        due = [p for p in equals if self._due_more(p, members) and near(self.players, p, usual, self.maxi)]
+        dues = Counter([self.players[member].due for member in members])
+        due = [p for p in equals if self._due_more(p, dues) and near(self.players, p, usual, self.maxi)]
         return equals[min(due, key=self.direction.floats_first)] if due else equals[usual]
 
     def _types(self, able: Sequence[int], following: NextGroup, chosen: Sequence[int]) -> dict[int, FloaterType]:
         """3.9, for which the opponents of floaters chosen already count as taken if these rank ahead (3.3, 3.4)."""
         types, kept = dict[int, FloaterType](), dict[int, int]()
-        ahead = sorted(chosen, key=self._rank, reverse=True)
-        for place in sorted(able, key=self._rank):
-            while ahead and self._rank(ahead[-1]) < self._rank(place):
+        ranks = {place: self.direction.paired_first(self.players, place) for place in (*able, *chosen)}
+        ahead = sorted(chosen, key=ranks.__getitem__, reverse=True)
+        for place in sorted(able, key=ranks.__getitem__):
+            while ahead and ranks[ahead[-1]] < ranks[place]:
                 following.provides(ahead.pop(), kept, set())
             welcome = following.provides(place, {**kept}, set())
             types[place] = FloaterType(2 * (place in self.came_in) + (not welcome))
         return types
 
-    def _rank(self, place: int) -> tuple[int, int]:
-        """The order in which the next group pairs its floaters (3.6, 3.7)."""
-        return self.direction.paired_first(self.players, place)
-
-    def _due_more(self, place: int, members: Sequence[int]) -> bool:
+    def _due_more(self, place: int, dues: Counter[Colour | None]) -> bool:
         """The colour that is due to this place is due to more members than the other one."""
-        due = [self.players[member].due for member in members]
         own = self.players[place].due
-        return own is not None and due.count(own) > due.count(own.opposite)
+        return own is not None and dues[own] > dues[own.opposite]
 
 
 def near(players: Sequence[LimPlayer], one: int, other: int, maxi: bool) -> bool:
