@@ -1,32 +1,39 @@
 """What an entrant needs: between which places they end with so many points more, whatever the others do.
 
-Nothing here is by lot. The game that each plays now is looked at with its opponent's, so that two who meet cannot both
-win; later rounds allow everything to everybody. So the limits are those that can be reached where no further round is
-to be paired, and safe ones before. Byes and withdrawals count as they are known; a game that nobody plays (0-0) is not
-expected.
+Nothing here is by lot. Where few games are left and all of them known, the table of every ending says it, with all
+tie-breaks; else points do. The game that each plays now is looked at with its opponent's, so that two who meet cannot
+both win; later rounds allow everything to everybody. So the limits are those that can be reached where no further round
+is to be paired, and safe ones before. Byes and withdrawals count as they are known; a game that nobody plays (0-0) is
+not expected.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, reduce
+from itertools import product
 from operator import or_
 from typing import NamedTuple
 
-from domain.cards.card import CardLine, Pair
-from domain.ranking.order import BY_POINTS
+from domain.cards.card import Card, CardLine, Pair
+from domain.ranking.order import BY_POINTS, Ranked
 from domain.ranking.tiebreaks import rule_of
 from domain.records import dataclass
-from domain.words.games import Code
+from domain.words.games import Code, Result
 from domain.words.players import PairingNumber
 from projections.chances.aims import AimsOfEvent, PrizesToWin
 from projections.chances.brackets import ByBracket
 from projections.chances.needs_in_brackets import needs_in_bracket
-from projections.chances.playing_out import Ending, RestOfEvent, counted_by
+from projections.chances.playing_out import SCORES, Ending, Lot, RestOfEvent, codes_of, counted_by, play_out
 from projections.moment.chances_found import Aim, AimKind, Need, NeedKind
 from projections.table.standings import primary_score
 
 MCMAHON_CODE = "MMS"
+DECIDED_LATER = frozenset({"PLAYOFF", "MANUAL"})
+MOST_LINES_OF_TABLES = 4_500
+"""Lines of the tables of all endings that are looked at, about 10 microseconds each; every list of prizes costs half of
+a table more.
+"""
 
 
 class OpenPair(NamedTuple):
@@ -284,12 +291,82 @@ def needs_of(rest: RestOfEvent) -> dict[PairingNumber, tuple[Need, ...]]:
         return _decided(rest)
     if isinstance(rest.course, ByBracket):
         return needs_in_bracket(rest, rest.course, _places_alone(rest.aims))
+    if (ways := _few_ways(rest)) is not None:
+        return _by_tables(rest, ways)
     prospect = prospect_of(rest)
     if prospect is None:
         return dict.fromkeys(rest.table, (Need(NeedKind.OPEN, needed=0),) * len(aims))
     contest = cache(lambda rivals: Contest(prospect, rivals))
     goals = [tuple(_goals(rest, prospect, aim, contest)) for aim in aims]
     return {number: _needs(prospect, number, goals) for number in rest.table}
+
+
+def _few_ways(rest: RestOfEvent) -> Sequence[Ending] | None:
+    """All endings, where no round is to be paired and few games are left; None: too many, or a play-off decides."""
+    games = sum(code.open for round, pair in rest.open for code in codes_of(rest.table[pair.white].lines[round - 1]))
+    games += sum(rest.games * len(made.pairs) for made in rest.known.values())
+    unknown = (rest.rounds_to_pair and not rest.known) or any(one.code in DECIDED_LATER for one in rest.order)
+    lists = len([*rest.aims.prizes.purses()]) if rest.aims.prizes else 0
+    if unknown or len(SCORES) ** games * len(rest.table) * (2 + lists) > 2 * MOST_LINES_OF_TABLES:
+        return None
+    return [
+        ending for results in product(SCORES, repeat=games) for ending in play_out(rest, _as(results), last_rounds=1)
+    ]
+
+
+def _as(results: Iterable[Result]) -> Lot:
+    left = iter(results)
+    return lambda _chances: next(left)
+
+
+def _by_tables(rest: RestOfEvent, endings: Sequence[Ending]) -> dict[PairingNumber, tuple[Need, ...]]:
+    """By the tables of all endings, with all tie-breaks."""
+    reached = [_reached_at(rest, ending) for ending in endings]
+    matches = rest.laws.of_teams or rest.games > 1
+    needs = {}
+    for number, card in rest.table.items():
+        left = _open_rounds(rest, number)
+        sure = card.carried + sum(map(_sure, card.lines))
+        steps = [_step(ending.cards[number], sure, left, one) for ending, one in zip(endings, reached, strict=True)]
+        by_aim = zip(*steps, strict=True)
+        needs[number] = tuple(_need(len(left), matches, _merged(one)) for one in by_aim)
+    return needs
+
+
+def _open_rounds(rest: RestOfEvent, number: PairingNumber) -> list[int]:
+    known = ((round, pair) for round, made in rest.known.items() for pair in made.pairs)
+    return sorted(round for round, pair in (*rest.open, *known) if number in (pair.white, pair.black))
+
+
+def _reached_at(rest: RestOfEvent, ending: Ending) -> list[Mapping[PairingNumber, float]]:
+    """In step with the aims: 1 = reached, less = open among equals."""
+    rows = ending.rows()
+    return [
+        _by_place(rows, aim.places) if found is None else found
+        for aim, found in zip(rest.aims.aims, rest.aims.fulfilled(rows, ending.cards), strict=True)
+    ]
+
+
+def _by_place(rows: Sequence[Ranked], last: int) -> dict[PairingNumber, float]:
+    there = (row for row in rows if 0 < row.place <= last)
+    return {row.number: 1.0 if row.place + row.tied_with - 1 <= last else 0.5 for row in there}
+
+
+def _step(
+    card: Card, sure: int, left: Sequence[int], reached: Sequence[Mapping[PairingNumber, float]]
+) -> list[Fulfilment]:
+    ended, shares = card.lines[left[0] - 1].code if left else None, [one.get(card.number, 0.0) for one in reached]
+    return [Fulfilment(ended, card.score - sure, share > 0, share > 0, share == 1.0) for share in shares]
+
+
+def _merged(steps: Sequence[Fulfilment]) -> list[Fulfilment]:
+    """One of each end of the present game and points from here: possible if once, certain if always."""
+    found: dict[tuple[Code | None, int], Fulfilment] = {}
+    for one in steps:
+        known = found.get(one[:2], one)
+        possible, certain = one.possible or known.possible, one.certain and known.certain
+        found[one[:2]] = Fulfilment(one.ended, one.gain, possible, possible, certain)
+    return list(found.values())
 
 
 def _places_alone(aims: AimsOfEvent) -> list[int | None]:
@@ -350,7 +427,9 @@ def _needs(prospect: Prospect, number: PairingNumber, aims: Sequence[Sequence[Go
     mine = [[goal for goal in goals if number in goal.contest.rivals] for goals in aims]
     contests = {one for goals in mine for goal in goals for one in (goal.contest, goal.at_best or goal.contest)}
     reached = {contest: tuple(contest.reached(number)) for contest in contests}
-    return tuple(_need(prospect, number, _fulfilments(number, goals, reached)) for goals in mine)
+    return tuple(
+        _need(prospect.games(number), prospect.matches, _fulfilments(number, goals, reached)) for goals in mine
+    )
 
 
 def _fulfilments(
@@ -367,10 +446,10 @@ def _fulfilments(
     return [reduce(or_, ways) for ways in zip(*by_goal, strict=True)]
 
 
-def _need(prospect: Prospect, number: PairingNumber, steps: Sequence[Fulfilment]) -> Need:
-    games, possible = prospect.games(number), [step for step in steps if step.possible]
+def _need(games: int, matches: bool, steps: Sequence[Fulfilment]) -> Need:
+    possible = [step for step in steps if step.possible]
     if not possible:
-        return Need(NeedKind.OUT, games, matches=prospect.matches)
+        return Need(NeedKind.OUT, games, matches=matches)
     enough, needed = _enough(steps), min(step.gain for step in possible)
     tiebreak = not any(step.alone for step in steps)
     if all(step.certain for step in steps):
@@ -385,7 +464,7 @@ def _need(prospect: Prospect, number: PairingNumber, steps: Sequence[Fulfilment]
         kind = NeedKind.OTHERS
     else:
         kind = NeedKind.AT_LEAST if needed > min(step.gain for step in steps) else NeedKind.OPEN
-    return Need(kind, games, enough, needed, tiebreak, prospect.matches)
+    return Need(kind, games, enough, needed, tiebreak, matches)
 
 
 def _enough(steps: Sequence[Fulfilment]) -> int | None:

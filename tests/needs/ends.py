@@ -26,6 +26,7 @@ from domain.words.regulations import Format, Regulations
 from domain.words.teams import PrimaryScore
 from projections.festivals.qualifiers import coming_from
 from projections.moment.chances_found import Aim, AimKind
+from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot, snapshot
 from projections.table.prize_list import prize_list
 from projections.table.standings import ranking, standings
@@ -58,7 +59,7 @@ class Ended:
     in_a_row: int
     """Matches won from here before one that was not."""
     reached: tuple[bool | None, ...]
-    """In step with the aims; None: equals stand at the border, and nobody knows."""
+    """In step with the aims; None: equals share the border, so that neither can be said."""
 
 
 def small_end(seed: str) -> Tournament:
@@ -205,6 +206,11 @@ def _endings(t: Tournament) -> Iterator[Tournament]:
         yield t
 
 
+def _able(now: Snapshot, person: Person, link: SectionsLinked) -> bool:
+    played = sum(line.code.played for line in now.cards[person.number].lines)
+    return played >= link.least_games and not now.tournament.away(person.id, now.round)
+
+
 def _next_round(t: Tournament) -> Tournament:
     if t.regulations.from_tables:
         return tables.published(t)
@@ -217,14 +223,19 @@ def _reached(now: Snapshot, aim: Aim, link: SectionsLinked) -> Mapping[EntrantId
         return {row.person.id: True for row in prizes.rows} if prizes else {}
     if aim.kind is AimKind.QUALIFY:
         return _going_on(now, link)
-    return {row.person.id: 0 < row.place <= aim.places for row in standings(now).rows}
+    return {
+        row.person.id: True if row.place + row.tied_with - 1 <= aim.places else None
+        for row in standings(now).rows
+        if 0 < row.place <= aim.places
+    }
 
 
 def _going_on(now: Snapshot, link: SectionsLinked) -> Mapping[EntrantId, bool | None]:
     try:
         coming = coming_from(now, ComesFrom("here", link.places, link.carry, link.least_games))
     except QualifiersTied as tied:
-        return {row.person.id: None for row in standings(now).rows if 0 < row.place <= tied.place}
+        able = (row for row in standings(now).rows if _able(now, row.person, link))
+        return {row.person.id: True if row.place < tied.place else None for row in able if 0 < row.place <= tied.place}
     return {one.origin: True for one in coming.qualifiers}
 
 

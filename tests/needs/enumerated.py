@@ -23,6 +23,8 @@ from projections.chances.playing_out import rest_of_event
 from projections.moment.chances_found import FIRST, FIRST_THREE, Need, NeedKind
 from tests.needs.ends import Ended, TooManyEndings, ended, endings, open_games, small_end
 
+FEW_ROWS = 1_000
+"""Of the tables of all endings: so few are always looked at."""
 Endings = Sequence[Mapping[EntrantId, Ended]]
 
 
@@ -35,11 +37,13 @@ def wrong(t: Tournament, least_games: int, said: Counter[str]) -> list[str]:
     left = open_games(t)
     one_each = max(Counter(id for _, game in left for id in (game.white, game.black)).values(), default=0) <= 1
     exact = one_each and not t.regulations.with_bracket and t.published == rules_of(t).rounds(t)
+    by_tables = t.published == rules_of(t).rounds(t) and 3 ** len(left) * len(t.numbers) <= FEW_ROWS
+    by_tables = by_tables and not t.regulations.with_bracket
     mistakes = []
     for id, number in numbers_of(t).items():
         for at, (aim, need) in enumerate(zip(aims, needs[number], strict=True)):
             said[f"{aim.kind.value} {need.kind.value}"] += 1
-            faults = [*broken(need, id, at, found)]
+            faults = [*broken(need, id, at, found), *(untold(need, id, at, found) if by_tables else ())]
             if aim in (FIRST, FIRST_THREE):
                 faults += by_place(need, id, aim.places, found)
                 faults += missed(need, id, aim.places, found) if exact else ()
@@ -49,8 +53,8 @@ def wrong(t: Tournament, least_games: int, said: Counter[str]) -> list[str]:
 
 def broken(need: Need, id: EntrantId, at: int, found: Endings) -> Iterator[str]:
     """Everything in what is said that does not hold at some ending."""
-    yes = [all[id] for all in found if all[id].reached[at]]
-    no = [all[id] for all in found if all[id].reached[at] is False]
+    yes = [all[id] for all in found if all[id].reached[at] is not False]
+    no = [all[id] for all in found if not all[id].reached[at]]
     if need.kind is NeedKind.CERTAIN and no:
         yield "not certain"
     if need.kind is NeedKind.OUT and yes:
@@ -69,8 +73,17 @@ def broken(need: Need, id: EntrantId, at: int, found: Endings) -> Iterator[str]:
         yield "so many points are not enough"
     if yes and (need.needed is None or any(one.gained < need.needed for one in yes)):
         yield "fewer points may do"
-    if need.kind is NeedKind.OTHERS and len({one.gained for one in (*yes, *no)}) > 1:
+    if need.kind is NeedKind.OTHERS and len({all[id].gained for all in found}) > 1:
         yield "has games to play"
+
+
+def untold(need: Need, id: EntrantId, at: int, found: Endings) -> Iterator[str]:
+    """What every ending decides, and is not said."""
+    reached = {all[id].reached[at] for all in found}
+    if reached == {True} and need.kind is not NeedKind.CERTAIN:
+        yield "certain by all tables"
+    if reached == {False} and need.kind is not NeedKind.OUT:
+        yield "out of reach by all tables"
 
 
 def by_place(need: Need, id: EntrantId, last: int, found: Endings) -> Iterator[str]:

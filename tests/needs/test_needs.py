@@ -57,7 +57,7 @@ def test_points_of_several_games_are_asked_for_while_rounds_are_to_come() -> Non
 
 
 def test_a_table_that_begins_with_something_else_decides_nothing_by_points() -> None:
-    found = needs_of(HALF_PLAYED, 1, order=("WIN", "PTS"))
+    found = needs_of("A +w2\nB -b1\nC =w4\nD =b3", 1, rounds=3, order=("WIN", "PTS"))
     assert {need.kind for [need] in found.values()} == {NeedKind.OPEN}
 
 
