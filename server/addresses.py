@@ -84,7 +84,7 @@ API_ROUTES: Sequence[Route] = [
     *(step.for_programs for step in DESK_ROUTES if isinstance(step, DeskStep) and step.for_programs),
 ]
 """The steps for programs, each with the role that its row at the desk asks for."""
-ORGANISER_ROUTES: Sequence[BaseRoute] = [*accounts.routes, *organisers.routes]
+ORGANISER_ROUTES: Sequence[BaseRoute] = [*accounts.routes, *organisers.routes, *stewards.routes_of_tournament]
 """Of a server that organisers share, and of no other."""
 ENTERING_ROUTES = (*self_entry.routes, *report.routes, *DESK_ROUTES, *API_ROUTES)
 

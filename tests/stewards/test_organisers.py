@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from server.routes.desk.people.accounts import named_browser
-from tests.desk.browsers import Browser, browser, server
+from tests.desk.browsers import Browser, browser, server, with_round_one
 from tests.stewards.desk import second_tournament
 from tests.stewards.test_roles import written_in
 
@@ -232,6 +232,43 @@ async def test_members_of_a_suspended_organiser_look_and_change_nothing(tmp_path
         assert (await olga.go(club)).status_code == 403
         await anna.send(f"{club}/readmit")
         assert (await olga.go("/desk/new")).status_code == 200
+
+
+async def test_a_helper_comes_in_by_a_card_of_one_tournament(tmp_path: Path) -> None:
+    async with shared_server(tmp_path) as (transport, anna), browser(transport) as olga, browser(transport) as boris:
+        await join(olga, await link_for(anna, await found(anna, "Levski")), "Olga")
+        await with_round_one(olga)
+        people = "/desk/t/open/people"
+        await olga.go(people)
+        await olga.send(people, name="Boris", role="entry", first_board="1", last_board="2", until="")
+        card = re.search(r'id="link" href="http://[^"/]+(/join/[^"]+)"', olga.page.text)
+        assert card is not None
+        await boris.go(card[1])
+        assert boris.page.url.path == "/desk/t/open/enter"
+        await olga.go(people)
+        dismissed = re.search(rf'action="({people}/\w+/dismiss)"', olga.page.text)
+        assert dismissed is not None
+        await olga.send(dismissed[1])
+        assert (await boris.go("/desk/t/open/enter")).status_code == 403
+
+
+async def test_a_card_of_one_tournament_makes_nobody_chief_and_tells_of_no_other(tmp_path: Path) -> None:
+    async with shared_server(tmp_path) as (transport, anna), browser(transport) as olga:
+        await join(olga, await link_for(anna, await found(anna, "Levski")), "Olga")
+        await with_round_one(olga)
+        people = "/desk/t/open/people"
+        await anna.go("/desk/stewards")
+        await anna.send("/desk/stewards", name="Clara", role="arbiter", tournament="")
+        clara = anna.page.url.path.rpartition("/")[2]
+        assert "Clara" not in (await olga.go(people)).text
+        form = olga.form(people)
+        chief = await olga.client.post(people, data={**form, "name": "Boris", "role": "chief"})
+        assert chief.status_code == 422
+        assert (await olga.go(f"{people}/{clara}")).status_code == 404
+        gone = await olga.client.post(f"{people}/{clara}/dismiss", data={"form_token": form["form_token"]})
+        assert gone.status_code == 409
+        assert "Clara" in (await anna.go("/desk/stewards")).text
+        assert (await anna.go(f"/desk/stewards/{clara}")).status_code == 200
 
 
 async def test_a_tournament_moves_to_another_organiser(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from starlette.exceptions import HTTPException
@@ -12,11 +13,12 @@ from domain.refusals import BadField
 from domain.stewards import decisions
 from domain.stewards.events import Role
 from domain.stewards.permissions import Action
-from domain.stewards.state import Steward
+from domain.stewards.state import NoSuchSteward, Steward
 from projections.moment.faces import NO_WORN_FACE, WornFace
 from projections.moment.name_order import name_order
+from server.office.tournaments import TournamentOffice
 from server.routes.desk.guards import in_tabs_of_tournament
-from server.routes.desk.rows import deciding, desk_get, desk_post, handler_of, path_part
+from server.routes.desk.rows import deciding, desk_get, desk_post, get, handler_of, path_part, post
 from server.routes.desk.typed import local_until, typed_until
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import not_reachable, origin
@@ -26,44 +28,75 @@ INVITATION_LASTS = timedelta(hours=14)
 """The time an invitation holds unless the form says otherwise: a playing day."""
 
 INVITATION_QR_SCALE = 7
+ROLES_OF_CARDS = (Role.ENTRY, Role.ARBITER, Role.READER)
+"""Of one tournament."""
 
 
-async def show_stewards(visit: Visit) -> Response:
+async def show_stewards(visit: Visit, office: TournamentOffice | None = None) -> Response:
     """The page of stewards: those invited now first, by name; earlier ones below. Captains stand with their teams."""
     await in_tabs_of_tournament(visit)
     now = datetime.now(UTC)
     desk = (steward for steward in visit.stewards.state.invited.values() if not steward.team)
+    if office is not None:
+        desk = (steward for steward in desk if steward.tournament == office.id)
     here = visit.tournament.id if visit.tournament else ""
     everybody = sorted(desk, key=lambda s: (s.ended(now), name_order("")(s.name)))
     return visit.page(
         "desk/stewards.html",
         rows=[(s, s.ended(now), local_until(s.until)) for s in everybody],
-        names=await visit.choices([s.tournament for s in everybody] + [visit.form.text("tournament"), here]),
+        root=_root(office),
+        of_one=office is not None,
+        names={} if office else await visit.choices([*(s.tournament for s in everybody), *_chosen(visit, here)]),
         chosen=visit.form.text("tournament") if visit.refusal else here,
         page=visit.searched,
-        roles=[Role.ENTRY, Role.ARBITER, Role.READER, Role.CHIEF],
+        roles=ROLES_OF_CARDS if office else (*ROLES_OF_CARDS, Role.CHIEF),
         until=(datetime.now().astimezone() + INVITATION_LASTS).strftime("%Y-%m-%dT%H:00"),
     )
 
 
-async def invite(visit: Visit) -> Response:
+def _chosen(visit: Visit, here: str) -> tuple[str, str]:
+    return visit.form.text("tournament"), here
+
+
+def _root(office: TournamentOffice | None) -> str:
+    return f"/desk/t/{office.id}/people" if office else _STEWARDS
+
+
+async def invite(visit: Visit, office: TournamentOffice | None = None) -> Response:
+    """A card of one tournament is for its arbiters and helpers: a chief arbiter has everything of the server."""
     wanted = _wanted(visit)
+    if office is not None:
+        if wanted.role not in ROLES_OF_CARDS:
+            raise BadField("role", wanted.role, "one-of:" + ",".join(ROLES_OF_CARDS))
+        wanted = replace(wanted, tournament=office.id)
     if wanted.tournament and wanted.tournament not in visit.office:
         raise BadField("tournament", wanted.tournament, "not-here")
     now = datetime.now(UTC)
     await visit.command_stewards(lambda s: decisions.invite(s, wanted, now))
-    return go(f"/desk/stewards/{wanted.id}" if wanted.id in visit.stewards.state.invited else "/desk/stewards")
+    return go(f"{_root(office)}/{wanted.id}" if wanted.id in visit.stewards.state.invited else _root(office))
 
 
-async def show_card(visit: Visit) -> Response:
+async def dismiss_here(visit: Visit, office: TournamentOffice) -> Response:
+    """Somebody who was invited for this tournament; of anybody else nothing is said."""
+    id = visit.path("steward")
+    if visit.stewards.state.steward(id).tournament != office.id:
+        raise NoSuchSteward(id)
+    await visit.command_stewards(lambda state: decisions.dismiss(state, id))
+    return go(_root(office))
+
+
+async def show_card(visit: Visit, office: TournamentOffice | None = None) -> Response:
     """To be printed and cut out, or shown on the screen: a photograph of the code logs in."""
     steward = visit.stewards.state.invited.get(visit.path("steward"))
+    if steward is not None and office is not None and steward.tournament != office.id:
+        raise HTTPException(404)
     if steward is None or steward.ended(datetime.now(UTC)):
         raise HTTPException(404)
     link = f"{origin(visit.request)}/join/{visit.access.invitation(steward.id)}"
     await visit.office.started()
     return visit.page(
         "desk/stewards_card.html",
+        root=_root(office),
         invited=steward,
         link=link,
         unreachable=not_reachable(visit.request),
@@ -102,3 +135,10 @@ routes: Sequence[BaseRoute] = (
         Action.LEAD,
     ),
 )
+routes_of_tournament: Sequence[BaseRoute] = (
+    get("/people", show_stewards, Action.LEAD),
+    post("/people", invite, "/people", does=Action.LEAD),
+    get("/people/{steward}", show_card, Action.LEAD),
+    post("/people/{steward}/dismiss", dismiss_here, "/people", does=Action.LEAD),
+)
+"""Where organisers share a server: cards for helpers at one tournament, given by those who lead its organiser."""
