@@ -1,6 +1,7 @@
 """The rest of events of each kind played out by lot, beside every way in which they can end."""
 
 import pickle
+from collections import defaultdict
 from dataclasses import replace
 
 import pytest
@@ -108,6 +109,27 @@ def test_a_bracket_that_nobody_has_begun_is_played_out_with_its_byes() -> None:
     ground = rest_of_event(knockout(5))
     assert ground.rounds_to_pair == range(1, 4)
     assert [len(next_pairing(ground, ends_drawn).pairs)] == [1]
+
+
+ENDS_OF_EACH_KIND = {
+    "half-played matches": lambda: rest_of_event(after(3, 5, 6, DOUBLE_SWISS, 3)),
+    "teams": lambda: rest_of_event(teams_after(2, 0, 4, TEAM_SWISS, 4)),
+    "level matches": lambda: bracket(5, 1, 1, KnockoutOptions(third_place=True)),
+    "lots": lambda: bracket(4, 1, 1, KnockoutOptions(level=LevelRule.LOTS)),
+    "second final": lambda: bracket(4, 2, 1, double=True),
+}
+
+
+@pytest.mark.parametrize("kind", ENDS_OF_EACH_KIND)
+def test_luck_is_nothing_on_average(kind: str) -> None:
+    """Of everybody, and its square is the variance: what chances are corrected by."""
+    luck, square = defaultdict[PairingNumber, float](float), defaultdict[PairingNumber, float](float)
+    for probability, ending in every_ending(ENDS_OF_EACH_KIND[kind]()):
+        for number, more in ending.luck.items():
+            luck[number] += probability * more
+            square[number] += probability * (more**2 - ending.spread[number])
+    assert max(map(abs, luck.values())) < 1e-9
+    assert max(map(abs, square.values())) < 1e-9
 
 
 def test_further_games_that_have_begun_decide_with_those_that_are_open() -> None:
