@@ -13,11 +13,12 @@ from tests.benchmarks.calibration.forecasts import Forecast, Phase, forecasts
 from tests.benchmarks.calibration.held import Game, Held, held_of_games, held_of_report, pgn_games
 from tests.benchmarks.calibration.scores import (
     Baseline,
+    baselines,
     brier,
-    by_points,
     by_rating,
     for_fitting,
     misses,
+    of_the_others,
     reliability,
 )
 
@@ -54,11 +55,12 @@ def told() -> list[Forecast]:
 def test_chances_are_better_than_places_by_rating_and_by_points(told: list[Forecast]) -> None:
     fitting = [one for one in told if for_fitting(one.event)]
     proof = [one for one in told if not for_fitting(one.event)]
-    rows = brier(proof, Baseline(by_rating, fitting), Baseline(by_points, fitting))
+    fitted = baselines(fitting)
+    rows = brier(proof, lambda _: fitted)
     for last in (1, 3):
         chosen = [row for row in rows if row.last == last]
-        baselines = sum(row.rating for row in chosen), sum(row.points for row in chosen)
-        assert sum(row.ours for row in chosen) < min(baselines)
+        theirs = sum(row.rating for row in chosen), sum(row.points for row in chosen)
+        assert sum(row.ours for row in chosen) < min(theirs)
     assert all(row.ours < row.points for row in misses(proof)[1:])
 
 
@@ -70,6 +72,13 @@ def test_chances_and_places_add_up(told: list[Forecast]) -> None:
         assert sum(one.chances[last] for one in field) == pytest.approx(last, abs=0.3)
         assert sum(Baseline(by_rating, told).chances(field, last)) == pytest.approx(last, abs=0.01)
     assert sum(one.points_came for one in field) == ROUNDS * FIELD / 2
+
+
+def test_an_event_stands_beside_baselines_of_the_others(told: list[Forecast]) -> None:
+    others, one = of_the_others(told), told[0].event
+    again = baselines([forecast for forecast in told if forecast.event != one])
+    assert others[one].rating.hits == again.rating.hits
+    assert others[one].rating.hits != baselines(told).rating.hits
 
 
 def test_every_forecast_stands_in_a_tenth(told: list[Forecast]) -> None:

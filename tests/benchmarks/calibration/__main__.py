@@ -9,7 +9,7 @@ package for public ones. One event in three is for fitting, the others prove. Th
 
 import argparse
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from multiprocessing import Pool
@@ -18,13 +18,21 @@ from pathlib import Path
 from tests.benchmarks.calibration.drawing import drawn
 from tests.benchmarks.calibration.forecasts import Forecast, forecasts
 from tests.benchmarks.calibration.held import Held, events_in
-from tests.benchmarks.calibration.scores import Baseline, brier, by_points, by_rating, for_fitting, misses, reliability
+from tests.benchmarks.calibration.scores import (
+    Baselines,
+    baselines,
+    brier,
+    for_fitting,
+    misses,
+    of_the_others,
+    reliability,
+)
 
 CHART = Path(__file__).parent.parent / "curves" / "calibration.svg"
 
 
 def forecast_all(events: Sequence[Held], runs: int, workers: int) -> list[Forecast]:
-    """Those for fitting are looked at alone, the baselines need no chances."""
+    """Of round robins that are for fitting the baselines need no chances."""
     found: list[Forecast] = []
     with Pool(workers) as pool:
         for event in pool.imap_unordered(partial(_forecast, runs), sorted(events, key=lambda one: -len(one.ratings))):
@@ -35,32 +43,39 @@ def forecast_all(events: Sequence[Held], runs: int, workers: int) -> list[Foreca
 
 
 def _forecast(runs: int, held: Held) -> list[Forecast]:
-    return list(forecasts(held, 2 if for_fitting(held.name) else runs))
+    return list(forecasts(held, 2 if held.cycles and for_fitting(held.name) else runs))
 
 
 def report(told: Sequence[Forecast]) -> Iterator[str]:
     fitting = [one for one in told if for_fitting(one.event)]
     proof = [one for one in told if not for_fitting(one.event)]
-    rating, points = Baseline(by_rating, fitting), Baseline(by_points, fitting)
+    fitted, swiss = baselines(fitting), [one for one in told if not one.of_tables]
     for name, part in _kinds(proof):
-        events = len({one.event for one in part})
-        yield f"\n{name}: {events} events, {len(part):,} forecasts of a player\n"
-        yield "| phase | place | chances | by rating | by points |"
-        yield "|---|---|---|---|---|"
-        for row in brier(part, rating, points):
-            yield (
-                f"| {row.phase} | 1 to {row.last} | {row.ours:.3f} | {row.rating:.3f} (+{row.rating - row.ours:.3f} ± "
-                f"{row.over_rating:.3f}) | {row.points:.3f} (+{row.points - row.ours:.3f} ± {row.over_points:.3f}) |"
-            )
-        yield "\n| tenth | cases | forecast | came | error |\n|---|---|---|---|---|"
-        for at, tenth in enumerate(reliability(part)):
-            yield (
-                f"| {10 * at} to {10 * at + 10} % | {tenth.cases:,} | {100 * tenth.forecast:.1f} | "
-                f"{100 * tenth.came:.1f} | {100 * tenth.error:.1f} |"
-            )
-        yield "\n| phase | points missed by: chances | by rating | at the rate so far |\n|---|---|---|---|"
-        for missed in misses(part):
-            yield f"| {missed.phase} | {missed.ours:.2f} | {missed.rating:.2f} | {missed.points:.2f} |"
+        yield from _scored(name, part, lambda _: fitted)
+    if swiss:
+        yield from _scored(
+            "Swiss systems, each beside baselines of all others", swiss, of_the_others(swiss).__getitem__
+        )
+
+
+def _scored(name: str, part: Sequence[Forecast], beside: Callable[[str], Baselines]) -> Iterator[str]:
+    yield f"\n{name}: {len({one.event for one in part})} events, {len(part):,} forecasts of a player\n"
+    yield "| phase | place | chances | by rating | by points |"
+    yield "|---|---|---|---|---|"
+    for row in brier(part, beside):
+        yield (
+            f"| {row.phase} | 1 to {row.last} | {row.ours:.3f} | {row.rating:.3f} ({row.rating - row.ours:+.3f} ± "
+            f"{row.over_rating:.3f}) | {row.points:.3f} ({row.points - row.ours:+.3f} ± {row.over_points:.3f}) |"
+        )
+    yield "\n| tenth | cases | forecast | came | error |\n|---|---|---|---|---|"
+    for at, tenth in enumerate(reliability(part)):
+        yield (
+            f"| {10 * at} to {10 * at + 10} % | {tenth.cases:,} | {100 * tenth.forecast:.1f} | "
+            f"{100 * tenth.came:.1f} | {100 * tenth.error:.1f} |"
+        )
+    yield "\n| phase | points missed by: chances | by rating | at the rate so far |\n|---|---|---|---|"
+    for missed in misses(part):
+        yield f"| {missed.phase} | {missed.ours:.2f} | {missed.rating:.2f} | {missed.points:.2f} |"
 
 
 def _kinds(told: Sequence[Forecast]) -> Iterator[tuple[str, list[Forecast]]]:

@@ -66,15 +66,18 @@ def _points(at: int, name: str, tenths: Sequence[Tenth]) -> Iterator[str]:
         x, y = _across(tenth.forecast) + 3 * at, _down(tenth.came)
         high, low = _down(min(1, tenth.came + tenth.error)), _down(max(0, tenth.came - tenth.error))
         told = f"{name}: {100 * tenth.forecast:.1f} % forecast, {100 * tenth.came:.1f} % came, {tenth.cases:,} cases"
-        shape = f"M{x - 4:.1f} {y - 4:.1f}h8v8h-8z" if at else f"M{x - 4:.1f} {y:.1f}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0"
-        yield f'<g><path d="M{x:.1f} {high:.1f}V{low:.1f}" stroke-width="2"/><path d="{shape}"/>'
+        yield f'<g><path d="M{x:.1f} {high:.1f}V{low:.1f}" stroke-width="2"/><path d="{_mark(at, x, y)}"/>'
         yield f"<title>{escape(told)}</title></g>"
+
+
+def _mark(at: int, x: float, y: float) -> str:
+    return f"M{x - 4:.1f} {y - 4:.1f}h8v8h-8z" if at else f"M{x - 4:.1f} {y:.1f}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0"
 
 
 def _named(at: int, kind: str, name: str, tenths: Sequence[Tenth]) -> Iterator[str]:
     """At the side: the name, and the cases of each tenth."""
     x, y = LEFT + SIDE + 36 + 170 * at, TOP + 20
-    yield f'<path class="{kind}" d="M{x - 14} {y - 9}h8v8h-8z"/>'
+    yield f'<path class="{kind}" d="{_mark(at, x - 10, y - 5)}"/>'
     yield f'<text x="{x}" y="{y}" font-weight="bold">{escape(name)}</text>'
     for row, tenth in enumerate(tenths):
         told = f"{10 * row} to {10 * row + 10} %: {tenth.cases:,}"

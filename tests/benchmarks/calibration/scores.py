@@ -89,7 +89,22 @@ class Row(NamedTuple):
     over_points: float
 
 
-def brier(told: Sequence[Forecast], rating: Baseline, points: Baseline) -> list[Row]:
+class Baselines(NamedTuple):
+    rating: Baseline
+    points: Baseline
+
+
+def baselines(fitting: Sequence[Forecast]) -> Baselines:
+    return Baselines(Baseline(by_rating, fitting), Baseline(by_points, fitting))
+
+
+def of_the_others(told: Sequence[Forecast]) -> dict[str, Baselines]:
+    """By event, fitted on all events but this one."""
+    return {event: baselines([one for one in told if one.event != event]) for event in {one.event for one in told}}
+
+
+def brier(told: Sequence[Forecast], beside: Callable[[str], Baselines]) -> list[Row]:
+    """Beside the baselines of each event."""
     rows = []
     for phase in Phase:
         fields = by_field(one for one in told if one.phase is phase)
@@ -97,9 +112,9 @@ def brier(told: Sequence[Forecast], rating: Baseline, points: Baseline) -> list[
             scores = [
                 [
                     _score([one.chances[last] for one in field], field, last),
-                    *(_score(base.chances(field, last), field, last) for base in (rating, points)),
+                    *(_score(base.chances(field, last), field, last) for base in beside(event)),
                 ]
-                for field in fields.values()
+                for (event, _), field in fields.items()
             ]
             ours, by_rating, by_points = (sum(column) / len(scores) for column in zip(*scores, strict=True))
             errors = [_error([score[0] - score[at] for score in scores]) for at in (1, 2)]
