@@ -265,7 +265,8 @@ class Changes:
             return
         told.ready_pages.forget({office.standing})
         topics = [f"t/{id}/{name}" for name in MOVING_WITH_CHANCES]
-        told.hub.changed([*topics, *(told.screens.changed(id) if chances else ())], office.position)
+        screens = told.screens.changed(id) if chances else told.screens.showing_next_round(id)
+        told.hub.changed([*topics, *screens], office.position)
         if told.worker is not None:
             told.worker.tell_again(office)
 

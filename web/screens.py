@@ -17,6 +17,7 @@ from markupsafe import Markup, escape
 from domain.ranking.order import MadeLines
 from domain.records import dataclass
 from domain.screens.events import ContentKind
+from projections.chances.coming import WhatComesNext
 from projections.player.chances import LikelyWinners
 from projections.round.pairings import MatchLine, Pairings, TeamMatch
 from projections.screens import panels
@@ -245,16 +246,19 @@ def _listed(panel: Panel) -> Iterator[Listed]:
         yield Listed(lambda one: ("beside_board", f"beside/{one.key}"), panel.beside)
 
 
+def _of_round(view: Pairings, short: bool) -> Iterator[Listed]:
+    if view.matches:
+        yield Listed(lambda row: ("short_match", f"m{row.board}"), view.matches) if short else _blocks(view.matches)
+    else:
+        yield Listed(lambda row: ("short_board" if short else "board", f"b{row.spot}"), view.boards)
+    if not short:
+        yield Listed(lambda row: ("unpaired", f"u{row.person.id}"), view.unpaired)
+
+
 def _own_lists(panel: Panel) -> Iterator[Listed]:
     match panel.body:
-        case Pairings(boards=boards, unpaired=unpaired, matches=matches):
-            short = panel.content.kind is ContentKind.BOARDS
-            if matches:
-                yield Listed(lambda row: ("short_match", f"m{row.board}"), matches) if short else _blocks(matches)
-            else:
-                yield Listed(lambda row: ("short_board" if short else "board", f"b{row.spot}"), boards)
-            if not short:
-                yield Listed(lambda row: ("unpaired", f"u{row.person.id}"), unpaired)
+        case Pairings():
+            yield from _of_round(panel.body, short=panel.content.kind is ContentKind.BOARDS)
         case panels.Seats(rows=seats):
             yield Listed(lambda row: ("seat", f"p{row.person.id}"), seats)
         case Standings(rows=table):
@@ -274,6 +278,8 @@ def _own_lists(panel: Panel) -> Iterator[Listed]:
             yield Listed(lambda one: ("live_board", one.key), boards)
         case LikelyWinners(rows=likely):
             yield Listed(lambda row: ("likely", f"p{row.person.id}"), likely)
+        case WhatComesNext(boards=boards):
+            yield Listed(lambda row: ("next_board", f"n{row.board}"), boards)
         case panels.GamesFacts(rows=facts):
             numbered_facts = list(enumerate(facts, 1))
             yield Listed(lambda of_fact: ("fact", f"f{of_fact[0]}"), numbered_facts)

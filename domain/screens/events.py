@@ -46,6 +46,8 @@ class ContentKind(StrEnum):
     """Results by colour, surprises, longest games and openings of the event."""
     CHANCES = "chances"
     """Who can still win, with their chances; nothing where the organiser does not show them to everybody."""
+    NEXT_ROUND = "next-round"
+    """The next round as it would be if it ended now, provisional; nothing where that is not shown to everybody."""
     PODIUM = "podium"
     """The first three, once the last round is decided."""
     PRIZES = "prizes"

@@ -9,6 +9,7 @@ from domain.games.state import GamesShown
 from domain.records import dataclass
 from domain.screens.events import Content, ContentKind
 from domain.words.players import EntrantId
+from projections.chances.coming import WhatComesNext, coming
 from projections.lists.checking_in import arrivals
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
@@ -129,6 +130,7 @@ PanelView: TypeAlias = (
     | Diagrams
     | GamesFacts
     | LikelyWinners
+    | WhatComesNext
     | Podium
     | Prizes
     | Countdown
@@ -195,6 +197,11 @@ def told_by_games(snapshot: Snapshot, games: GamesShown) -> PanelView:
 
 def who_can_win(snapshot: Snapshot) -> PanelView:
     return likely_winners(snapshot, LIKELY_WINNERS_SHOWN) or Waiting("chances")
+
+
+def as_it_would_be(snapshot: Snapshot) -> PanelView:
+    view = coming(snapshot, snapshot.chances)
+    return view if view is not None and view.boards else Waiting("chances")
 
 
 def _prizes(snapshot: Snapshot) -> Prizes | None:

@@ -51,7 +51,7 @@ def _instead(content: Content, known: Mapping[str, Snapshot], now: datetime) -> 
     """The tournament instead of what is awaited: a time, the end, prizes, chances. It is not even shown alone."""
     slug, kind = content.tournament, content.kind
     unset = kind is ContentKind.COUNTDOWN and not countdown(content, known.get(slug), now).until
-    awaited = unset or kind in (*CEREMONY, ContentKind.CHANCES)
+    awaited = unset or kind in (*CEREMONY, ContentKind.CHANCES, ContentKind.NEXT_ROUND)
     return contents_in_turn(slug, known[slug], now) if awaited and slug in known else (content,)
 
 
@@ -66,6 +66,8 @@ def _says_something(content: Content, snapshot: Snapshot | None, now: datetime) 
             return snapshot.tournament.prizes is not None
         case ContentKind.CHANCES if snapshot is not None:
             return not is_decided(snapshot) and not isinstance(p.who_can_win(snapshot), p.Waiting)
+        case ContentKind.NEXT_ROUND if snapshot is not None:
+            return not isinstance(p.as_it_would_be(snapshot), p.Waiting)
         case _:
             return not content.festival or (snapshot is not None and bool(snapshot.round))
 
@@ -298,6 +300,8 @@ def _content(content: Content, source: Source | None, screens: Screens, now: dat
         return Panel(content, title, p.told_by_games(snapshot, source.games))
     if content.kind is ContentKind.CHANCES:
         return Panel(content, title, p.who_can_win(snapshot))
+    if content.kind is ContentKind.NEXT_ROUND:
+        return Panel(content, title, p.as_it_would_be(snapshot))
     body = snapshot.now(("screen", content.kind, content.player), lambda _: p.contents_of(content, snapshot))
     if isinstance(body, Podium) and source.next_time and not body.details.next_time:
         body = replace(body, details=replace(body.details, next_time=source.next_time))

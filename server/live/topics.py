@@ -16,7 +16,7 @@ from domain import events as e
 from domain.festival.state import Festival
 from domain.games.state import NO_GAMES, GamesShown
 from domain.records import dataclass
-from domain.screens.events import ContentKind, ScreenEvent
+from domain.screens.events import Content, ContentKind, ScreenEvent
 from domain.screens.state import Screen, Screens, festivals_of, replay_screens, with_sections
 from domain.words.streams import SCREENS
 from projections.festivals.sections import FestivalView, festival_view
@@ -478,12 +478,19 @@ class ScreenViews:
 
     def showing_boards(self, slug: str) -> list[str]:
         """The topics of the screens that show live boards of this tournament."""
+        return self._showing(slug, lambda content: content.moves_with_games)
+
+    def showing_next_round(self, slug: str) -> list[str]:
+        """The topics of the screens that show its next round as it would be now."""
+        return self._showing(slug, lambda content: content.kind is ContentKind.NEXT_ROUND)
+
+    def _showing(self, slug: str, sought: Callable[[Content], bool]) -> list[str]:
         self._alike.clear()
         return [
             topic
             for screen in self.now.by_name.values()
             for topic in self.topics(screen)
-            if any(content.moves_with_games and content.tournament == slug for content in screen.contents)
+            if any(sought(content) and content.tournament == slug for content in screen.contents)
         ]
 
     @property

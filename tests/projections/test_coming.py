@@ -1,8 +1,6 @@
 """The next round as it would be if it ended now: the engine's pairing, in every form marked as provisional."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
-from random import Random
 
 import pytest
 
@@ -14,12 +12,9 @@ from domain.words.chances import ChancesFor, OpenGames
 from domain.words.games import Result
 from domain.words.regulations import Regulations
 from projections.chances.coming import WhatComesNext, coming
-from projections.chances.playing_out import ends_by_lot, rest_of_event
-from projections.chances.tally import Meetings, Tally, draw_on, play_on
-from projections.chances.worked_out import chances, next_round
-from projections.moment.chances_found import ChancesFound
 from projections.moment.snapshot import snapshot
 from projections.round.pairings import pairings
+from tests.projections.chances_shown import found_of, with_chances
 from tests.projections.small_ends import after
 from web.downloads.csv_file import csv_file
 from web.links import Site
@@ -28,14 +23,6 @@ from web.tables import coming_tables
 from web.wording import language
 
 NOW = datetime(2026, 11, 28, 20, 0, tzinfo=UTC)
-
-
-def found_of(t: Tournament, runs: int = 20) -> ChancesFound:
-    rest, lot = rest_of_event(t), ends_by_lot(Random(1).random)
-    meetings, tally = Meetings(), Tally(tuple(rest.task.cards))
-    draw_on(meetings, rest, lot, iter([True] * runs + [False]))
-    play_on(tally, rest, lot, iter([True] * runs + [False]))
-    return replace(chances(rest, t.version, NOW, tally), next_round=next_round(rest, t.version, NOW, meetings))
 
 
 def an_open(open_games: int, way: OpenGames = OpenGames.DRAWN) -> Tournament:
@@ -103,8 +90,7 @@ def test_everybody_has_likely_opponents_by_name() -> None:
 @pytest.mark.parametrize("by", BY)
 def test_it_is_provisional_in_every_form(by: str) -> None:
     t = an_open(2)
-    shown = snapshot(t)
-    shown.chances = found_of(t)
+    shown = with_chances(t)
     pieces = list(COMING_TOPICS[BY[by]].feed(shown, 0) or ())
     assert all(form.twin(value)["provisional"] is True for form, rows in pieces for value in rows.values())
     form, heading = pieces[0]
@@ -112,8 +98,7 @@ def test_it_is_provisional_in_every_form(by: str) -> None:
 
 
 def test_every_line_of_a_file_is_marked() -> None:
-    shown = snapshot(an_open(2))
-    shown.chances = found_of(shown.tournament)
+    shown = with_chances(an_open(2))
     lines = (csv_file(coming_tables(shown, language("en"), 0), language("en")) or "").splitlines()
     assert lines[0].endswith(",provisional")
     assert [line.endswith(",yes") for line in lines[1:]] == [True] * 5

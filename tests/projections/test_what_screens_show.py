@@ -14,6 +14,7 @@ from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screen
 from domain.words.players import EntrantId
 from domain.words.regulations import Regulations
+from projections.chances.coming import WhatComesNext
 from projections.moment.snapshot import snapshot
 from projections.player.chances import LikelyWinners
 from projections.round.pairings import Pairings
@@ -26,6 +27,7 @@ from tests.projections.chances_shown import with_chances
 from tests.projections.small_ends import after
 from tests.screens.fields import PRIZES, cup, finished_open
 from tests.screens.site import open_of
+from web.screens import ScreenRenderer
 
 NOW = datetime(2026, 11, 21, 15, 0, tzinfo=timezone(timedelta(hours=2)))
 
@@ -67,6 +69,16 @@ def test_who_can_still_win_hangs_only_where_everybody_may_see_it() -> None:
     body = shown.panels[1].body
     assert isinstance(body, LikelyWinners)
     assert body.rows[0].first.chance >= body.rows[-1].first.chance >= 0.005
+
+
+def test_the_next_round_hangs_only_where_everybody_may_see_it_and_says_that_it_is_provisional() -> None:
+    table, following = Content(ContentKind.STANDINGS, "open"), Content(ContentKind.NEXT_ROUND, "open")
+    assert [panel.content for panel in look(table, following).panels] == [table]
+    shown = look(table, following, at=Source("open", with_chances(after(3, 2, 9, Regulations(rounds=5), 3))))
+    body = shown.panels[1].body
+    assert isinstance(body, WhatComesNext)
+    assert [row.board for row in body.boards] == [1, 2, 3, 4, 0]
+    assert "Round 4, if it ended now · provisional" in ScreenRenderer().page(shown, "en")
 
 
 def test_those_not_checked_in_are_shown_until_round_one_is_paired() -> None:

@@ -52,6 +52,7 @@ QUICK = (
     ContentKind.BOARD_TABLES,
     ContentKind.STATISTICS,
     ContentKind.CHANCES,
+    ContentKind.NEXT_ROUND,
     ContentKind.PODIUM,
     ContentKind.PRIZES,
     ContentKind.NOT_CHECKED_IN,
