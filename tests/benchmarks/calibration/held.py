@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from domain.cards.card import Pair, RoundPairing
 from domain.decisions.setup.regulations import IN_FORCE
-from domain.files.trf import Mode, Report, parse
+from domain.files.trf import Mode, Report, Unreadable, parse
 from domain.words.games import Code
 from domain.words.options import RoundRobinOptions
 from domain.words.players import PairingNumber
@@ -144,7 +144,10 @@ def held_of_games(name: str, told: Iterable[Game]) -> Held | None:
 
 
 def held_of_report(name: str, data: bytes) -> Held | None:
-    report = parse(data, Mode.LENIENT)
+    try:
+        report = parse(data, Mode.LENIENT)
+    except Unreadable:
+        return None
     order = sorted(report.players, key=lambda player: (-player.rating, player.number))
     number = {player.number: at for at, player in enumerate(order, 1)}
     rounds = report.rounds_paired
