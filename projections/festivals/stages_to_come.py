@@ -21,6 +21,7 @@ from domain.formats import rules_of
 from domain.pairing import NoLegalPairing
 from domain.ranking.game_chances import GameChances
 from domain.records import dataclass
+from domain.refusals import Refusal
 from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result
 from domain.words.options import FirstLot
@@ -146,16 +147,21 @@ def _going_on(rule: ComesFrom, end: StageEnd, lot: Lot) -> Iterator[GoesOn]:
 
 
 def _with_lots(t: Tournament, seed: str) -> Tournament:
-    """With all lots drawn that stand before round 1."""
+    """With all lots drawn that stand before round 1. Raises NotPlayedOut."""
     rules = rules_of(t)
-    while (due := rules.first_lot(t)) is not FirstLot.NONE:
-        match due:
-            case FirstLot.NUMBERS:
-                replay(draw_numbers(t, seed), t)
-            case FirstLot.LINES:
-                replay(draw_lots(t, seed), t)
-            case FirstLot.COLOUR | FirstLot.COLOURS:
-                replay([e.InitialColourDrawn(Colour.WHITE, seed)], t)
+    try:
+        for _ in FirstLot:
+            match rules.first_lot(t):
+                case FirstLot.NUMBERS:
+                    replay(draw_numbers(t, seed), t)
+                case FirstLot.LINES:
+                    replay(draw_lots(t, seed), t)
+                case FirstLot.COLOUR | FirstLot.COLOURS:
+                    replay([e.InitialColourDrawn(Colour.WHITE, seed)], t)
+                case FirstLot.NONE:
+                    break
+    except Refusal as why:
+        raise NotPlayedOut(why) from None
     return t
 
 
@@ -202,14 +208,6 @@ class StageTally:
             self._luck.setdefault(who, {})[self.runs] = luck, luck**2 - spread
         self.runs += 1
 
-    def take_in(self, other: "StageTally") -> None:
-        """The runs of another one behind the own."""
-        for who, hits in other._hits.items():
-            self._hits.setdefault(who, {}).update((self.runs + run, hit) for run, hit in hits.items())
-        for who, luck in other._luck.items():
-            self._luck.setdefault(who, {}).update((self.runs + run, one) for run, one in luck.items())
-        self.runs, self.stopped = self.runs + other.runs, self.stopped + other.stopped
-
     def chances(self) -> dict[FromStage, StageChances]:
         """Of everybody of the first stages, and of the later one those who are registered in it."""
         return {who: StageChances(*self._of(who)) for who in self._luck} if self.runs else {}
@@ -247,5 +245,5 @@ def play_stages_on(tally: StageTally, stage: LaterStage, lot: Lot, more: Iterabl
     for number, _ in enumerate(more):
         try:
             tally.add(stage_ended(stage, lot, f"{seed} {number}"))
-        except (NoLegalPairing, NotPlayedOut):
+        except (NoLegalPairing, NotPlayedOut, Refusal):
             tally.stopped += 1

@@ -9,7 +9,7 @@ import pytest
 from domain.festival.events import SectionsLinked
 from domain.tournament import Tournament
 from domain.words.festivals import Carry
-from domain.words.options import RoundRobinOptions
+from domain.words.options import NumbersBy, RoundRobinOptions, SwissOptions
 from domain.words.regulations import Format, Regulations
 from projections.chances.playing_out import NotPlayedOut
 from projections.festivals.stages_to_come import FromStage, StageTally, play_stages_on, stage_ended, stage_to_come
@@ -66,7 +66,8 @@ def test_a_stage_behind_a_stage_takes_the_best_of_both() -> None:
     assert sum(one.comes.chance for one in tally.chances().values()) == pytest.approx(2, abs=0.1)
 
 
-def test_groups_without_a_field_bring_no_final() -> None:
-    known = {**stages(KNOCKOUT), "a": crosstable.announced(GROUP)}
+@pytest.mark.parametrize("laws", [GROUP, Regulations(rounds=3, swiss=SwissOptions(numbers=NumbersBy.LOT))])
+def test_groups_without_a_field_bring_no_final(laws: Regulations) -> None:
+    known = {**stages(KNOCKOUT), "a": crosstable.announced(laws)}
     with pytest.raises(NotPlayedOut):
         stage_to_come(known, links(2), "final")

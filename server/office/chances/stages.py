@@ -9,6 +9,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import field
 from datetime import UTC, datetime
+from functools import lru_cache
 from random import Random
 
 from domain.festival.events import SectionsLinked
@@ -27,12 +28,19 @@ STEPS_AT_A_STAGE = 8
 Versions = tuple[tuple[str, int], ...]
 
 
-def play_stages(stage: LaterStage, seed: str, seconds: float) -> StageTally:
-    """The work of a worker: as many runs as there is time for."""
-    began, tally = time.process_time(), StageTally()
+@lru_cache(maxsize=8)
+def tally_so_far(_of: str) -> StageTally:
+    """Of the steps that this worker has taken for one answer."""
+    return StageTally()
+
+
+def play_stages(stage: LaterStage, answer: str, step: int, seconds: float) -> StagesFound:
+    """The work of a worker: as many runs as there is time for, with those of the steps before."""
+    began, tally = time.process_time(), tally_so_far(answer)
     more = iter(lambda: time.process_time() - began < seconds, False)
-    play_stages_on(tally, stage, ends_by_lot(Random(f"tablo stages {seed}").random), more, seed)
-    return tally
+    seed = f"tablo stages {answer} {step}"
+    play_stages_on(tally, stage, ends_by_lot(Random(seed).random), more, seed)
+    return StagesFound(datetime.now(UTC), tally.runs, tally.chances(), step + 1 == STEPS_AT_A_STAGE)
 
 
 @dataclass(slots=True, eq=False)
@@ -47,27 +55,24 @@ class StageChancesOffice:
     ) -> StagesFound | None:
         """What is known of the stage as its sources are; None = not yet. Raises NotPlayedOut."""
         versions = tuple((slug, t.version) for slug, t in sorted(known.items()))
-        before, found = self._found.get(into, ((), None))
-        if before == versions:
-            return found
-        if into not in self._at_work:
+        before, known_by_now = self._found.get(into, ((), None))
+        found = known_by_now if before == versions else None
+        if into not in self._at_work and not (found and found.done):
             stage = stage_to_come(known, links, into)
             self._at_work.add(into)
             self.background.begin("stage-chances", lambda: self._find(into, stage, versions))
-        return None
+        return found
 
     def forget(self, slugs: set[str]) -> None:
         for slug in slugs:
             self._found.pop(slug, None)
 
     async def _find(self, into: str, stage: LaterStage, versions: Versions) -> None:
-        tally = StageTally()
         try:
             for step in range(STEPS_AT_A_STAGE):
-                arguments = stage, f"{into} {versions} {step}", SECONDS_OF_STEP
-                tally.take_in(await self.workers.run(FileKind.CHANCES, into, play_stages, *arguments))
-                done = step + 1 == STEPS_AT_A_STAGE
-                self._found[into] = versions, StagesFound(datetime.now(UTC), tally.runs, tally.chances(), done)
+                arguments = stage, f"{into} {versions}", step, SECONDS_OF_STEP
+                found = await self.workers.run(FileKind.CHANCES, into, play_stages, *arguments)
+                self._found[into] = versions, found
         except (FileTooHeavy, FileTooSlow):
             """The pool has logged it; whoever looks again asks again."""
         finally:
