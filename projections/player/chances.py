@@ -15,7 +15,7 @@ from domain.words.players import EntrantId, PlayerId
 from projections.moment.chances_found import Aim, AimKind, ChancesFound, LinePoint, Need, Share
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
-from projections.table.norms_in_reach import NormInReach, norms_in_reach
+from projections.table.norms_in_reach import MOST_GAMES_TO_COME, NormInReach, norms_in_reach
 
 LIKELY = 0.1
 """Opponents of a round that is still to be paired are named from this chance on."""
@@ -105,6 +105,25 @@ def _per_cent(share: float) -> float:
     return round(100 * share, 2)
 
 
+class GamesPart(NamedTuple):
+    """All that the list of games reads: a change of the rest does not print it again. So the parts below."""
+
+    games: Sequence[GameAhead]
+    open_games: int
+
+
+class LinePart(NamedTuple):
+    line: ChanceLine | None
+    playing: bool
+    rivals: Sequence[Rival]
+    others: Share
+
+
+class AimsPart(NamedTuple):
+    aims: Sequence[AimInReach]
+    norms: Sequence[NormInReach]
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerChances:
     found: ChancesFound
@@ -118,6 +137,23 @@ class PlayerChances:
     """The chance to win."""
     norms: Sequence[NormInReach] = ()
     """The highest first."""
+
+    @property
+    def games_part(self) -> GamesPart:
+        return GamesPart(self.games, self.open_games)
+
+    @property
+    def line_part(self) -> LinePart:
+        return LinePart(self.line, self.playing, self.rivals, self.others)
+
+    @property
+    def aims_part(self) -> AimsPart:
+        return AimsPart(self.aims, self.norms)
+
+    @property
+    def open_games(self) -> int:
+        """Games on which it depends who meets whom next."""
+        return self.found.next_round.open_games if self.found.next_round else 0
 
     @property
     def playing(self) -> bool:
@@ -137,14 +173,22 @@ def player_chances(snapshot: Snapshot, person: Person, paired: Sequence[GameAhea
     if found is None:
         return None
     games = [_with_ends(snapshot.tournament, person, one) for one in (*paired, *_likely(snapshot, found, person))]
-    likely = [one.opponent for one in found.opponents(person.id) if one.opponent is not None]
-    known, norms = found.entrants.get(person.id) if found.runs else None, norms_in_reach(snapshot, person.id, likely)
+    known, norms = found.entrants.get(person.id) if found.runs else None, _norms(snapshot, found, person)
     if known is None:
         return PlayerChances(found, games, (), None, (), norms=norms) if games else None
     aims = [AimInReach(*one) for one in zip(found.aims, known.aims, known.needs, strict=True)]
     first = found.chance(person.id, AimKind.FIRST)
     line, rivals = _line(snapshot.tournament, found, person, first), _rivals(snapshot, found, person)
     return PlayerChances(found, games, aims, line, rivals, first, norms)
+
+
+def _norms(snapshot: Snapshot, found: ChancesFound, person: Person) -> tuple[NormInReach, ...]:
+    """Judged again when another result of theirs comes or others are likely: it takes longer than all the rest."""
+    likely = [one.opponent for one in found.opponents(person.id) if one.opponent is not None]
+    made_of = tuple(likely[:MOST_GAMES_TO_COME]), snapshot.cards.get(person.number)
+    return snapshot.settled(
+        ("norms-in-reach", person.id), lambda: norms_in_reach(snapshot, person.id, made_of[0]), made_of
+    )
 
 
 def _likely(snapshot: Snapshot, found: ChancesFound, person: Person) -> Iterator[GameAhead]:

@@ -89,6 +89,23 @@ def test_new_rows_are_shown_at_the_same_moment_of_the_tournament() -> None:
     assert [one.first for one in first.chances.rivals] != [one.first for one in then.chances.rivals]
 
 
+def test_new_opponents_alone_leave_the_line_and_the_aims_as_they_were() -> None:
+    looked_at = with_chances(IN_PLAY)
+    found = looked_at.chances
+    assert found is not None
+    assert found.next_round is not None
+    first = player_card(looked_at, EntrantId(1))
+    looked_at.chances = replace(found, next_round=replace(found.next_round, draws=7, opponents={}))
+    then = player_card(looked_at, EntrantId(1))
+    assert first is not None
+    assert then is not None
+    assert first.chances is not None
+    assert then.chances is not None
+    assert first.chances.games_part != then.chances.games_part
+    assert first.chances.line_part == then.chances.line_part
+    assert first.chances.aims_part == then.chances.aims_part
+
+
 def test_the_head_of_a_card_is_the_same_whatever_the_chances() -> None:
     shown, hidden = player_card(with_chances(IN_PLAY), EntrantId(1)), player_card(snapshot(IN_PLAY), EntrantId(1))
     assert shown is not None

@@ -8,6 +8,7 @@ unchanged rows cost almost nothing.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
+from operator import attrgetter
 from typing import Any, NamedTuple, TypedDict, TypeVar
 
 from domain.ranking.tiebreaks import Working
@@ -374,9 +375,9 @@ _PLAYER = TopicForm("player", "figures", players.player_head, _alone)
 _ROUND = TopicForm("player", "round", players.round_line)
 _WHY = TopicForm("player", "why", players.player_head)
 _WORKING = TopicForm("player", "working", lambda value: players.working_json(value.one))
-_GAMES_TO_COME = TopicForm("chances", "games", chances.games_to_come)
-_CHANCE_LINE = TopicForm("chances", "way", chances.chance_line)
-_AIMS = TopicForm("chances", "aims", chances.aims_in_reach)
+_GAMES_TO_COME = TopicForm("chances", "games", chances.games_to_come, attrgetter("games_part"))
+_CHANCE_LINE = TopicForm("chances", "way", chances.chance_line, attrgetter("line_part"))
+_AIMS = TopicForm("chances", "aims", chances.aims_in_reach, attrgetter("aims_part"))
 _MADE = TopicForm("chances", "how", chances.made)
 
 
@@ -391,7 +392,7 @@ def _chances(view: PlayerChances) -> Pieces:
     yield _GAMES_TO_COME, {"chances/games": view}
     if view.line:
         yield _CHANCE_LINE, {"chances/line": view}
-    if view.aims:
+    if view.aims or view.norms:
         yield _AIMS, {"chances/aims": view}
     yield _MADE, {"chances/made": view.found}
 
