@@ -28,6 +28,8 @@ class DrawnForm(NamedTuple):
 
 SCORES_OF_CODES = {Code.WIN: 1.0, Code.DRAW: 0.5, Code.LOSS: 0.0}
 STANDARD_NORMAL = NormalDist()
+GRAIN = 5
+"""Points of strength in one step: the finer they are, the fewer games share an answer of `game_chances`."""
 LEAST_CHANCE = 1e-9
 """Of a draw by lot: 0 has no place in a normal distribution."""
 
@@ -73,6 +75,6 @@ def as_played(ratings: Ratings, drawn: tuple[int, ...], first: bool | None) -> R
     more = drawn * len(ratings) if len(drawn) == 1 else drawn
     whites = [WHITE_IS_WORTH if (game % 2 == 0) is first else 0 for game in range(len(ratings))]
     return tuple(
-        None if rating is None else (rating or USUAL_RATING) + shift + white
+        None if rating is None else round(((rating or USUAL_RATING) + shift + white) / GRAIN) * GRAIN
         for rating, shift, white in zip(ratings, more, whites, strict=True)
     )

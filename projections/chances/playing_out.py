@@ -299,6 +299,7 @@ class _Run:
         self.spread: dict[PairingNumber, float] = dict.fromkeys(self.cards, 0.0)
         self.went_on: dict[int, frozenset[PairingNumber]] = {}
         self.form = drawn_by_lot(rest.form, lot.chance) if isinstance(lot, ByLot) else None
+        self.as_played: dict[tuple[PairingNumber, bool | None], Ratings] = {}
 
     def branch(self) -> "_Run":
         other = copy(self)
@@ -403,8 +404,16 @@ class _Run:
         """Of those who come to the games of the round; whoever has left a table forfeits."""
         if self.rest.known and number in self.rest.away.get(round, ()):
             return (None,) * self.rest.games
-        ratings = self.rest.lineups.get((round, number)) or self.rest.strength[number]
-        return ratings if self.form is None else as_played(ratings, self.form.more[number], first)
+        lineup = self.rest.lineups.get((round, number))
+        if self.form is None:
+            return lineup or self.rest.strength[number]
+        if lineup:
+            return as_played(lineup, self.form.more[number], first)
+        found = self.as_played.get((number, first))
+        if found is None:
+            found = as_played(self.rest.strength[number], self.form.more[number], first)
+            self.as_played[number, first] = found
+        return found
 
     def _decided(self, pair: Pair, mine: int | None, theirs: int | None) -> Result:
         if mine is None or theirs is None:
