@@ -6,7 +6,7 @@ from dataclasses import field
 from datetime import datetime
 from math import isqrt
 from operator import xor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import urlencode
 
 from domain.records import dataclass
@@ -37,43 +37,48 @@ PATTERN = 5
 DARK = re.compile(rb"\x01+")
 
 
-class InlineCodes:
-    """InlineCodes of many addresses of one paper, which mostly differ in a few letters.
+CodeForm: TypeAlias = tuple[int | str, str | None]
+"""The version, which is the size, and the level of correction."""
 
-    Under one pattern and in texts of one length, a bit of the text turns the same modules whatever the others are:
-    data and correction are linear, and the pattern is laid over by exclusive or (ISO/IEC 18004:2015, 7.5 and 7.8). So
-    the library draws the first code of each length, and one for each bit in which a later address differs.
+
+class InlineCodes:
+    """The codes of many addresses of one paper, which mostly differ in a few letters.
+
+    Under one pattern and in codes of one size and level, a bit of the text turns the same modules whatever the others
+    are: data and correction are linear, and the pattern is laid over by exclusive or (ISO/IEC 18004:2015, 7.5, 7.8).
+    So the library draws the first code of each length, and one for each bit in which a later address differs.
     """
 
     def __init__(self) -> None:
-        self._first: dict[int, tuple[bytes, int]] = {}
+        self._first: dict[int, tuple[bytes, CodeForm, int]] = {}
         """By length: the first text, and its modules."""
-        self._turned: dict[tuple[int, int, int], int] = {}
-        """By length, place and bit: the modules that the bit turns."""
+        self._turned: dict[tuple[CodeForm, int, int], int] = {}
+        """By place and bit: the modules that the bit turns."""
 
     def inline(self, address: str) -> str:
         """The code of an address as SVG: to try all patterns would take four times as long."""
         text = address.encode()
         if len(text) not in self._first:
-            self._first[len(text)] = text, _modules(text)
-        first, modules = self._first[len(text)]
+            self._first[len(text)] = text, *_modules(text)
+        first, form, modules = self._first[len(text)]
         for at, other in enumerate(map(xor, text, first)):
             for bit in range(other.bit_length()):
                 if other >> bit & 1:
-                    modules ^= self._turns(first, at, bit)
+                    modules ^= self._turns(first, form, at, bit)
         return _drawn(modules)
 
-    def _turns(self, first: bytes, at: int, bit: int) -> int:
-        place = len(first), at, bit
+    def _turns(self, first: bytes, form: CodeForm, at: int, bit: int) -> int:
+        place = form, at, bit
         if place not in self._turned:
             other = bytes([*first[:at], first[at] ^ 1 << bit, *first[at + 1 :]])
-            self._turned[place] = _modules(other) ^ self._first[len(first)][1]
+            self._turned[place] = _modules(other)[1] ^ self._first[len(first)][2]
         return self._turned[place]
 
 
-def _modules(text: bytes) -> int:
+def _modules(text: bytes) -> tuple[CodeForm, int]:
     """A byte for each, line by line; the first is always dark, as a corner stands there."""
-    return int.from_bytes(b"".join(qr_code(text, mask=PATTERN, mode="byte").matrix), "big")
+    code = qr_code(text, mask=PATTERN, mode="byte")
+    return (code.version, code.error), int.from_bytes(b"".join(code.matrix), "big")
 
 
 def _drawn(modules: int) -> str:
