@@ -125,6 +125,9 @@ class Tries:
                 del self._tries[who]
 
 
+RESET_SECONDS = 24 * 3600
+RESETS_BY_ADDRESS, RESETS_TO_ONE = 10, 2
+"""Messages about forgotten passwords in a minute, asked for from one address and sent to one."""
 SESSION_SECONDS = 14 * 24 * 3600
 ENDED_SECONDS = 2 * SESSION_SECONDS
 """Seconds that a logout is remembered: a cookie may be signed as far ahead of the clock as it may be old."""
@@ -311,6 +314,30 @@ class Access:
     def invited_member(self, token: str) -> str:
         """The id of the invitation; empty for a token that this server did not sign."""
         return self.signed("tablo.member", token)
+
+    def reset_link(self, kept: "KeptAccount") -> str:
+        """The signed part of the link by which somebody sets a new password: once, and for a day."""
+        return self._resets.dumps([kept.id, self.secret_of("reset", kept.password_hash)])
+
+    def account_to_reset(self, token: str, find: Callable[[str], "KeptAccount | None"]) -> "KeptAccount | None":
+        """The account of such a link; None for one that is too old, was used, or that this server did not sign."""
+        try:
+            payload = signed_within(self._resets, token, RESET_SECONDS)
+        except BadSignature:
+            return None
+        match payload:
+            case [str(id), str(mark)] if (kept := find(id)) and mark == self.secret_of("reset", kept.password_hash):
+                return kept
+            case _:
+                return None
+
+    def count_reset(self, address: str, email: str) -> None:
+        """Before a message about a forgotten password. Raises TooManyTries."""
+        self._tries.count({("reset", neighbourhood(address)): RESETS_BY_ADDRESS, ("reset to", email): RESETS_TO_ONE})
+
+    @property
+    def _resets(self) -> URLSafeTimedSerializer:
+        return URLSafeTimedSerializer(self.stored.key, salt="tablo.reset")
 
     def entry_link(self, festival: str, number: int) -> str:
         """The signed part of the address at which somebody finds, and takes back, their own entry."""

@@ -176,8 +176,8 @@ def loggable(path: str) -> str:
     """The link of an invitation, of somebody's own entry or of their reports is a key: it stays out of the log."""
     if path.startswith("/join/"):
         return "/join/..."
-    if path.startswith("/desk/account/join/"):
-        return "/desk/account/join/..."
+    if path.startswith(("/desk/account/join/", "/desk/account/reset/")):
+        return "/".join([*path.split("/")[:4], "..."])
     parts = path.split("/")
     if parts[1:2] == ["report"]:
         return "/".join([*parts[:3], "..."])

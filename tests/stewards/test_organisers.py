@@ -3,13 +3,18 @@
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
 
+from server.notifying.mail import mail_server
+from server.notifying.smtp import MailNotifier
 from server.routes.desk.people.accounts import named_browser
 from tests.desk.browsers import Browser, browser, server, with_round_one
+from tests.festival.playing import services_of_test
+from tests.festival.test_mailings import body, free_port, mail_server_at
 from tests.stewards.desk import second_tournament
 from tests.stewards.test_roles import written_in
 
@@ -184,6 +189,58 @@ async def test_a_new_password_ends_the_other_sessions_of_its_owner_and_nobody_el
         assert (await log_in(phone, "olga@example.org")).status_code == 403
         assert (await log_in(phone, "olga@example.org", new)).url.path == "/desk"
         assert (await anna.go("/desk/organisers")).status_code == 200
+
+
+async def test_a_forgotten_password_is_set_anew_once_by_a_link_of_the_operator(tmp_path: Path) -> None:
+    async with shared_server(tmp_path) as (transport, anna), browser(transport) as olga, browser(transport) as phone:
+        club = await found(anna, "Levski")
+        await join(olga, await link_for(anna, club), "Olga")
+        await anna.go(club)
+        [reset] = re.findall(rf'action="({club}/members/\w+/reset)"', anna.page.text)
+        await anna.send(reset)
+        made = re.search(r'id="made" href="http://[^"/]+(/desk/account/reset/[^"]+)"', anna.page.text)
+        assert made is not None
+        await phone.go(made[1])
+        new = "quite another password"
+        await phone.send(made[1], password=new, again="something else")
+        assert phone.page.status_code == 422
+        await phone.send(made[1], password=new, again=new)
+        assert phone.page.url.path == "/desk/account/login"
+        assert (await olga.go("/desk")).url.path == "/desk/account/login"
+        assert (await log_in(phone, "olga@example.org")).status_code == 403
+        assert (await log_in(phone, "olga@example.org", new)).url.path == "/desk"
+        assert (await olga.go(made[1])).status_code == 404
+        assert reset not in (await phone.go(club)).text
+
+
+@pytest.mark.parametrize("token", ["nonsense", "WyJhMSIsIm0iXQ.aSoB.AAAAAAAAAAAAAAAAAAAAAAAAAAA"])
+async def test_a_forged_link_sets_no_password(tmp_path: Path, token: str) -> None:
+    async with shared_server(tmp_path) as (transport, _anna), browser(transport) as mallory:
+        assert (await mallory.go(f"/desk/account/reset/{token}")).status_code == 404
+
+
+async def test_a_forgotten_password_is_set_anew_by_a_link_that_comes_by_mail(tmp_path: Path) -> None:
+    async with shared_server(tmp_path) as (transport, anna), browser(transport) as olga:
+        with mail_server_at(free_port()) as mails:
+            services, server_of_mail = services_of_test(anna), mail_server(mails.url)
+            settings = replace(services.settings, mail=server_of_mail, public_url="http://localhost")
+            changed = replace(services, settings=settings, notifier=MailNotifier(server_of_mail))
+            transport.app.state.services = changed  # type: ignore[attr-defined]
+            club = await found(anna, "Levski")
+            await anna.go(club)
+            await anna.send(f"{club}/members", role="owner", email="olga@example.org")
+            [invitation] = links_in(anna.page)
+            await join(olga, invitation, "Olga")
+            for address in ("olga@example.org", "nobody@example.org"):
+                await olga.go("/desk/account/forgotten")
+                await olga.send("/desk/account/forgotten", email=address)
+                assert "is on its way" in olga.text
+        texts = [body(mail) for mail in mails.mails]
+        assert [str(mail["To"]) for mail in mails.mails] == ["olga@example.org"] * 2
+        assert invitation in texts[0]
+        link = re.search(r"http://localhost(/desk/account/reset/\S+)", texts[1])
+        assert link is not None
+        assert (await olga.go(link[1])).status_code == 200
 
 
 async def test_a_closed_account_leaves_the_decisions_and_erases_the_person(tmp_path: Path) -> None:

@@ -15,15 +15,18 @@ from domain.organisers.decisions import AccountNotOpen, close_account, join
 from domain.organisers.state import AccountState, Membership
 from domain.refusals import BadField, Refusal
 from domain.stewards.permissions import Action
-from server.http.auth import PasswordRefused, hashed_password, new_session
+from server.http.auth import PasswordRefused, TooManyTries, hashed_password, new_session
 from server.http.auth import Session as BrowserSession
 from server.journal.side_store import KeptAccount, KeptSession
+from server.notifying.mail import PlayerMessage
 from server.routes.desk.guards import stranger_stopped
 from server.routes.desk.rows import GET, POST, desk_get, desk_post
 from server.routes.desk.visit import Visit, go, own_path
 from server.routes.logging_in import MAX_LOGIN_NAME_CHARS, MOST_LOGIN_FIELDS, password_wrong, remembered
+from web.wording import N_
 from web.wording.refusals import sentence
 
+_FORGOTTEN, _RESET = "/desk/account/forgotten", "/desk/account/reset/{token}"
 _ACCOUNT, _LOGIN, _JOIN = "/desk/account", "/desk/account/login", "/desk/account/join/{token}"
 _BROWSERS = {"Edg/": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome", "Safari/": "Safari"}
 _SYSTEMS = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "Mac OS": "macOS"}
@@ -75,6 +78,72 @@ def named_browser(agent: str) -> str:
 async def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:
     wanted = visit.form.text("next") or visit.asked("next")
     return visit.page("account/member_login.html", status, wrong=wrong, next=wanted)
+
+
+# A password that was forgotten
+
+
+async def show_forgotten(request: Request) -> Response:
+    return await _forgotten(Visit(request))
+
+
+async def _forgotten(visit: Visit, wrong: str = "", status: int = 200, *, sent: bool = False) -> Response:
+    return visit.page("account/forgotten.html", status, wrong=wrong, sent=sent, sends_links=visit.settings.sends_links)
+
+
+async def send_reset(request: Request) -> Response:
+    """The same answer whether or not there is such an account."""
+    visit = Visit(request)
+    if stop := await stranger_stopped(visit, MOST_LOGIN_FIELDS):
+        return stop
+    typed = visit.form.text("email")
+    try:
+        visit.access.count_reset(visit.address, typed.casefold())
+    except TooManyTries:
+        return await _forgotten(visit, "tries", 429)
+    kept = await asyncio.to_thread(visit.accounts.with_email, typed)
+    if kept is not None and visit.settings.sends_links:
+        words = visit.words
+        said = words.gettext(N_("Follow this link to set a new password. It holds for a day, and for one time:"))
+        link = f"{visit.settings.public_url}/desk/account/reset/{visit.access.reset_link(kept)}"
+        subject = words.gettext(N_("New password"))
+        await visit.services.notifier.send([PlayerMessage(kept.email, subject, f"{said}\n\n{link}\n")])
+    return await _forgotten(visit, sent=True)
+
+
+async def show_reset(request: Request) -> Response:
+    return await _reset_page(Visit(request))
+
+
+async def reset_password(request: Request) -> Response:
+    """The sessions of before are over: somebody else may have known the password."""
+    visit = Visit(request)
+    if stop := await stranger_stopped(visit, MOST_LOGIN_FIELDS):
+        return stop
+    kept, fields = await _to_reset(visit), visit.form.fields
+    if kept is None:
+        return await _reset_page(visit)
+    if fields.get("password", "") != fields.get("again", ""):
+        return await _reset_page(visit, "again", 422)
+    try:
+        hashed = await asyncio.to_thread(hashed_password, fields.get("password", ""))
+    except PasswordRefused as refused:
+        return await _reset_page(visit, refused.why, 422)
+    await asyncio.to_thread(visit.accounts.set_password, kept.id, hashed)
+    await _end(visit, kept.id, [one.id for one in await _sessions(visit, kept.id)])
+    return go(_LOGIN)
+
+
+async def _to_reset(visit: Visit) -> KeptAccount | None:
+    return await asyncio.to_thread(visit.access.account_to_reset, visit.path("token"), visit.accounts.find)
+
+
+async def _reset_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
+    kept = await _to_reset(visit)
+    if kept is None:
+        visit.services.metrics.note_refused_login(visit.request, visit.session.name, "invitation")
+        return visit.page("join/unknown.html", 404)
+    return visit.page("account/reset.html", status, wrong=wrong, kept=kept)
 
 
 # An invitation to be a member
@@ -173,7 +242,7 @@ async def show_account(visit: Visit, wrong: str = "", status: int = 200) -> Resp
         wrong=wrong,
         kept=kept,
         memberships=[(one.invited, state.founded[one.invited.organiser]) for one in held],
-        sessions=[(one, datetime.fromisoformat(one.begun_at)) for one in await _sessions(visit)],
+        sessions=[(one, datetime.fromisoformat(one.begun_at)) for one in await _sessions(visit, visit.session.account)],
     )
 
 
@@ -181,10 +250,16 @@ async def _own(visit: Visit) -> KeptAccount | None:
     return await asyncio.to_thread(visit.accounts.find, visit.session.account)
 
 
-async def _sessions(visit: Visit) -> list[KeptSession]:
-    """Of this person; those that somebody logged out of are over."""
-    found = await asyncio.to_thread(visit.accounts.sessions, visit.session.account)
+async def _sessions(visit: Visit, account: str) -> list[KeptSession]:
+    """Those that somebody logged out of are over."""
+    found = await asyncio.to_thread(visit.accounts.sessions, account)
     return [one for one in found if one.id not in visit.access.stored.ended]
+
+
+async def _others(visit: Visit) -> list[str]:
+    """The sessions of whoever asks but this one."""
+    own = await _sessions(visit, visit.session.account)
+    return [one.id for one in own if one.id != visit.session.id]
 
 
 async def change_own_password(visit: Visit) -> Response:
@@ -200,22 +275,26 @@ async def change_own_password(visit: Visit) -> Response:
     except PasswordRefused as refused:
         return await show_account(visit, refused.why, 422)
     await asyncio.to_thread(visit.accounts.set_password, kept.id, hashed)
-    await _end(visit, [one.id for one in await _sessions(visit) if one.id != visit.session.id])
+    await _end(
+        visit,
+        visit.session.account,
+        [one.id for one in await _sessions(visit, visit.session.account) if one.id != visit.session.id],
+    )
     return go(_ACCOUNT)
 
 
 async def end_sessions(visit: Visit) -> Response:
     """The one that is named, or all but this one; those of others are not looked for."""
-    wanted, own = visit.form.text("session"), [one.id for one in await _sessions(visit)]
-    await _end(visit, [id for id in own if id == wanted or (not wanted and id != visit.session.id)])
+    wanted, others = visit.form.text("session"), await _others(visit)
+    await _end(visit, visit.session.account, [id for id in others if wanted in ("", id)])
     return go(_ACCOUNT)
 
 
-async def _end(visit: Visit, sessions: Sequence[str]) -> None:
+async def _end(visit: Visit, account: str, sessions: Sequence[str]) -> None:
     """Every process knows at once. Raises CannotKeep, JournalTrouble."""
     for id in sessions:
         await asyncio.to_thread(visit.access.end_session, BrowserSession(id))
-    await asyncio.to_thread(visit.accounts.end_sessions, visit.session.account, sessions)
+    await asyncio.to_thread(visit.accounts.end_sessions, account, sessions)
 
 
 async def close_own_account(visit: Visit) -> Response:
@@ -224,7 +303,7 @@ async def close_own_account(visit: Visit) -> Response:
     if not visit.form.ticked("sure"):
         raise BadField("sure", "", "required")
     await visit.command_organisers(lambda state: close_account(state, account, datetime.now(UTC)))
-    await _end(visit, [one.id for one in await _sessions(visit)])
+    await _end(visit, visit.session.account, [one.id for one in await _sessions(visit, visit.session.account)])
     await asyncio.to_thread(visit.accounts.erase, account)
     visit.request.state.session = new_session()
     return go(_LOGIN)
@@ -233,6 +312,10 @@ async def close_own_account(visit: Visit) -> Response:
 routes: Sequence[BaseRoute] = (
     Route(_LOGIN, show_member_login, methods=GET),
     Route(_LOGIN, log_in_by_account, methods=POST),
+    Route(_FORGOTTEN, show_forgotten, methods=GET),
+    Route(_FORGOTTEN, send_reset, methods=POST),
+    Route(_RESET, show_reset, methods=GET),
+    Route(_RESET, reset_password, methods=POST),
     Route(_JOIN, show_membership_offer, methods=GET),
     Route(_JOIN, accept_membership, methods=POST),
     desk_get(_ACCOUNT, show_account, Action.ENTER),

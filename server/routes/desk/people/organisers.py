@@ -108,6 +108,15 @@ async def remove_somebody(visit: Visit) -> Response:
     return _back(visit)
 
 
+async def reset_member(visit: Visit) -> Response:
+    """For somebody without mail: a link by which they set a new password, shown this once."""
+    member = visit.services.organisers.state.member(visit.path("member"))
+    kept = await asyncio.to_thread(visit.accounts.find, member.account)
+    if kept is None or member.invited.organiser != visit.path("organiser"):
+        return _back(visit)
+    return await show_organiser(visit, f"{origin(visit.request)}/desk/account/reset/{visit.access.reset_link(kept)}")
+
+
 async def give_tournament(visit: Visit) -> Response:
     """A tournament of another organiser belongs to this one from now on."""
     slug, organiser = visit.form.text("tournament"), visit.path("organiser")
@@ -130,6 +139,7 @@ routes: Sequence[BaseRoute] = (
     desk_post(f"{_ORGANISER}/members", invite_somebody, _ORGANISER, Action.LEAD),
     desk_post(f"{_ORGANISER}/members/{{member}}/role", change_member_role, _ORGANISER, Action.LEAD),
     desk_post(f"{_ORGANISER}/members/{{member}}/remove", remove_somebody, _ORGANISER, Action.LEAD),
+    desk_post(f"{_ORGANISER}/members/{{member}}/reset", reset_member, _ORGANISER, Action.RUN),
     desk_post(f"{_ORGANISER}/tournaments", give_tournament, _ORGANISER, Action.RUN),
     desk_post(
         f"{_ORGANISER}/suspend",
