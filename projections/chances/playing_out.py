@@ -34,6 +34,7 @@ from projections.chances.aims import AimsOfEvent, aims_of_event
 from projections.chances.brackets import NO_FURTHER_GAMES, ByBracket, FurtherGames, by_bracket, open_in_bracket
 from projections.chances.courses import BySystem, ByTable, Course, WentOn
 from projections.chances.form import KnownForm, Ratings, as_played, drawn_by_lot, form_of
+from projections.chances.playoffs import played_off
 from projections.round.reprojection import branch
 from projections.table.standings import context_of, order_of
 
@@ -78,6 +79,8 @@ class Ending:
     """The winners of the matches of a bracket."""
     form: Mapping[PairingNumber, float] = field(default_factory=dict)
     """What was drawn by lot of the strength of each, in standard errors; 0 on average."""
+    playoff: Mapping[int, int] = field(default_factory=dict)
+    """Points of a play-off that was played by lot, of those who won a place in it."""
 
     @property
     def points(self) -> dict[PairingNumber, int]:
@@ -93,6 +96,8 @@ class Ending:
         context, order = self.rest.context, self.rest.order
         if placed := self.rest.course.places(self.went_on):
             context = replace(context, bracket=placed)
+        if self.playoff:
+            context = replace(context, playoff={**context.playoff, **self.playoff})
         made = team_cards(self.cards, context.team) if self.rest.laws.of_teams else self.cards
         return tabulate(Field.of(made, context), order).rows
 
@@ -431,7 +436,12 @@ class _Run:
 
     def ended(self) -> Ending:
         drawn = self.form.lots if self.form else {}
-        return Ending(self.rest, self.table, self.luck, self.spread, self.went_on, drawn)
+        playoff = {} if self.rest.laws.of_teams else self._played_off()
+        return Ending(self.rest, self.table, self.luck, self.spread, self.went_on, drawn, playoff)
+
+    def _played_off(self) -> Mapping[int, int]:
+        rest = self.rest
+        return played_off(self.table, rest.context, rest.order, rest.laws.playoff.places, self.lot)
 
 
 def _line(

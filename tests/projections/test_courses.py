@@ -13,12 +13,13 @@ from domain.decisions.rounds.results import record_result
 from domain.ranking.game_chances import game_chances
 from domain.tournament import replay
 from domain.words.games import Code, Result
-from domain.words.options import KnockoutOptions, LevelRule, RoundRobinOptions
+from domain.words.options import KnockoutOptions, LevelRule, PlayoffOptions, RoundRobinOptions
 from domain.words.players import EntrantId, PairingNumber
 from domain.words.regulations import Entrants, Format, Regulations
 from domain.words.teams import PrimaryScore, TeamOptions
 from projections.chances.playing_out import RestOfEvent, ends_drawn, next_pairing, rest_of_event
 from projections.chances.tally import played_out
+from tests import crosstable
 from tests.crosstable import published
 from tests.formats.knockouts import OPTIONS, better, knockout, with_match
 from tests.projections.small_ends import after, by_ratings_alone, every_ending, exact_chances, teams_after
@@ -167,6 +168,27 @@ def test_a_match_of_two_teams_is_played_out_with_the_lineups_of_its_table() -> N
     assert {round: len(ratings) for (round, _), ratings in ground.lineups.items()} == {3: 3}
     assert any(ground.lineups[3, number] != ratings for number, ratings in ground.strength.items())
     in_step_with_all_endings(ground)
+
+
+@pytest.mark.parametrize("places", [1, 2])
+def test_who_are_level_for_a_place_play_it_off(places: int) -> None:
+    """Nobody shares it then, and of two level for the first place the better is likelier to win."""
+    laws = Regulations(rounds=3, order=("PLAYOFF",), playoff=PlayoffOptions(places=places))
+    ground = rest_of_event(after(2, 0, 4, replace(laws, format=Format.ROUND_ROBIN, round_robin=ONE_BY_ONE), 5))
+    decided = list[int]()
+    for _, ending in every_ending(ground):
+        found = ending.places()
+        assert sum(place <= places for place, _ in found.values()) == places
+        assert all(place > places or place + tied - 1 <= places for place, tied in found.values())
+        decided.append(len(ending.playoff))
+    assert max(decided) > 0
+    in_step_with_all_endings(ground, last_place=places)
+
+
+def test_of_two_in_a_play_off_each_wins_as_often_as_expected() -> None:
+    t = crosstable.tournament("A 2100 =w2\nB 2000 =b1", regulations=Regulations(rounds=1, order=("PLAYOFF",)))
+    exact = exact_chances(rest_of_event(t), 1)
+    assert exact[PairingNumber(1)] == pytest.approx(game_chances(2100, 2000).expected, abs=0.01)
 
 
 def test_who_has_left_a_table_forfeits() -> None:
