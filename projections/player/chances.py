@@ -137,6 +137,8 @@ class PlayerChances:
     """The chance to win."""
     norms: Sequence[NormInReach] = ()
     """The highest first."""
+    unsure: bool = False
+    """Opponents are known, and none is likely enough to be named."""
 
     @property
     def games_part(self) -> GamesPart:
@@ -174,12 +176,14 @@ def player_chances(snapshot: Snapshot, person: Person, paired: Sequence[GameAhea
         return None
     games = [_with_ends(snapshot.tournament, person, one) for one in (*paired, *_likely(snapshot, found, person))]
     known, norms = found.entrants.get(person.id) if found.runs else None, _norms(snapshot, found, person)
+    unsure = not games and bool(found.opponents(person.id)) and not found.over
     if known is None:
-        return PlayerChances(found, games, (), None, (), norms=norms) if games else None
-    aims = [AimInReach(*one) for one in zip(found.aims, known.aims, known.needs, strict=True)]
+        return PlayerChances(found, games, (), None, (), norms=norms, unsure=unsure) if games or unsure else None
+    told = () if found.over else zip(found.aims, known.aims, known.needs, strict=True)
+    aims = [AimInReach(*one) for one in told]
     first = found.chance(person.id, AimKind.FIRST)
     line, rivals = _line(snapshot.tournament, found, person, first), _rivals(snapshot, found, person)
-    return PlayerChances(found, games, aims, line, rivals, first, norms)
+    return PlayerChances(found, games, aims, line, rivals, first, norms, unsure)
 
 
 def _norms(snapshot: Snapshot, found: ChancesFound, person: Person) -> tuple[NormInReach, ...]:

@@ -74,6 +74,16 @@ def test_nothing_is_said_of_opponents_once_the_round_is_paired() -> None:
     assert card is not None
     assert card.chances is not None
     assert card.chances.games == []
+    assert card.chances.unsure
+
+
+def test_whoever_is_through_with_the_event_is_told_of_the_way_alone() -> None:
+    over = replace(found_of(IN_PLAY), open_games=0, rounds_left=0, next_round=None)
+    card = player_card(with_chances(IN_PLAY, over), EntrantId(seated(3)))
+    assert card is not None
+    assert card.chances is not None
+    assert (card.chances.games, card.chances.aims, card.chances.unsure) == ([], [], False)
+    assert card.chances.line is not None
 
 
 def test_new_rows_are_shown_at_the_same_moment_of_the_tournament() -> None:

@@ -389,7 +389,8 @@ def player_topic(snapshot: Snapshot, player: int) -> Pieces | None:
 
 
 def _chances(view: PlayerChances) -> Pieces:
-    yield _GAMES_TO_COME, {"chances/games": view}
+    if view.games or view.unsure:
+        yield _GAMES_TO_COME, {"chances/games": view}
     if view.line:
         yield _CHANCE_LINE, {"chances/line": view}
     if view.aims or view.norms:
