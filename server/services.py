@@ -422,6 +422,7 @@ def _chances(streams: Streams, changes: Callable[[], Changes]) -> ChancesOffice:
         owned_to_tell(streams.holding),
         snapshots.hidden,
         lambda *news: changes().chances_found(*news),
+        streams.festivals.festivals.links_from,
         allowed=streams.settings.chances,
     )
     snapshots.chances, snapshots.chances_at_desk = chances.for_everybody, lambda office: chances.found(office.id)

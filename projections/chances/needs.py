@@ -374,13 +374,8 @@ def _places_alone(aims: AimsOfEvent) -> list[int | None]:
 
 
 def _decided(rest: RestOfEvent) -> dict[PairingNumber, tuple[Need, ...]]:
-    """The table says it when all is played; which of equals go on is open."""
-    ending = Ending(rest, rest.table, {}, {})
-    rows, aims = ending.rows(), rest.aims
-    reached = [
-        {row.number: 1.0 for row in rows if 0 < row.place <= aim.places} if found is None else found
-        for aim, found in zip(aims.aims, aims.fulfilled(rows, rest.table), strict=True)
-    ]
+    """The table says it when all is played; which of equals at the border is open."""
+    reached = _reached_at(rest, Ending(rest, rest.table, {}, {}))
     needs = {0.0: Need(NeedKind.OUT), 1.0: Need(NeedKind.CERTAIN, enough=0, needed=0)}
     still = Need(NeedKind.OPEN, needed=0)
     return {n: tuple(needs.get(found.get(n, 0.0), still) for found in reached) for n in rest.table}

@@ -6,7 +6,7 @@ from dataclasses import field
 from datetime import datetime
 from typing import cast
 
-from domain.festival.events import FestivalEvent
+from domain.festival.events import FestivalEvent, SectionsLinked
 from domain.festival.series import next_day
 from domain.festival.state import Festival, evolve_festival, replay_festival
 from domain.records import dataclass
@@ -65,6 +65,11 @@ class Festivals:
     def of(self, tournament: str) -> list[FestivalOffice]:
         """Festivals in which this tournament is a section."""
         return [office for office in self if tournament in office.festival.sections]
+
+    def links_from(self, tournament: str) -> list[SectionsLinked]:
+        """The links that take entrants from this tournament."""
+        links = (link for office in self.of(tournament) for link in office.festival.links.values())
+        return [link for link in links if tournament in link.sources]
 
     def face_for(self, tournament: str) -> WornFace:
         """The face that a section of festivals has from one of them."""

@@ -19,6 +19,7 @@ from domain.decisions.rounds.correcting import correct_result
 from domain.decisions.rounds.pairing import close_round, pair_round, publish_round
 from domain.decisions.rounds.results import record_result
 from domain.decisions.setup.chances import show_chances
+from domain.festival.events import SectionsLinked
 from domain.tournament import Tournament, replay
 from domain.words.chances import ChancesFor, OpenGames
 from domain.words.games import Result
@@ -26,7 +27,7 @@ from domain.words.regulations import Regulations
 from projections.chances.playing_out import rest_of_event
 from projections.chances.tally import Meetings
 from projections.chances.worked_out import next_round
-from projections.moment.chances_found import NOTHING_YET, ChancesFound, NextRound
+from projections.moment.chances_found import NOTHING_YET, Aim, AimKind, ChancesFound, NextRound
 from server.office.chances.office import ChancesOffice, Due
 from server.office.chances.steps import Behind, StepAsked, StepKind, Told, after_round, marks_of, step_taken
 from server.office.tournaments import Office, TournamentOffice
@@ -111,6 +112,14 @@ def test_chances_come_in_steps_until_they_are_good() -> None:
     assert found is not None
     assert found.runs > 0
     assert sum(one.aims[0].chance for one in found.entrants.values()) == pytest.approx(1, abs=0.2)
+
+
+def test_places_that_go_on_to_another_section_are_an_aim() -> None:
+    t = played(6, open=1)
+    step = asked(t, StepKind.CHANCES, links=(SectionsLinked(("here",), 4, "there"),))
+    found = answered(replace(step, most_seconds=0.05)).found
+    assert found is not None
+    assert Aim(AimKind.QUALIFY, 4) in found.aims
 
 
 def test_work_begins_anew_where_the_tournament_has_moved_on() -> None:

@@ -16,6 +16,7 @@ from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import NamedTuple
 
+from domain.festival.events import SectionsLinked
 from domain.records import dataclass
 from domain.refusals import FileKind
 from domain.tournament import Tournament
@@ -61,6 +62,11 @@ log = logging.getLogger("tablo.chances")
 def nothing_hidden(_office: TournamentOffice) -> Withheld | None:
     """Everybody sees all results."""
     return None
+
+
+def no_links(_slug: str) -> Sequence[SectionsLinked]:
+    """Nobody goes on from here."""
+    return ()
 
 
 async def always_mine(_slug: str) -> bool:
@@ -134,6 +140,8 @@ class ChancesOffice:
     """What everybody does not see yet; None: everybody sees what the desk sees."""
     told: Callable[[TournamentOffice, bool], None] = nobody_shows
     """Told of new rows, and whether they are more than those of the next round."""
+    links: Callable[[str], Sequence[SectionsLinked]] = no_links
+    """Of festivals, that take entrants from a tournament."""
     allowed: bool = True
     """In this house."""
     pace: float = 1.0
@@ -324,6 +332,7 @@ class ChancesOffice:
                 withheld=case.withheld,
                 round=due.round,
                 mark=case.marks[due.round] if due.kind is StepKind.POINT else "",
+                links=self.links(case.slug),
             )
             answer, octets = await self._sent(step)
             if isinstance(answer, Behind):

@@ -19,6 +19,7 @@ from random import Random
 
 from domain import events as e
 from domain.events import Event
+from domain.festival.events import SectionsLinked
 from domain.records import dataclass
 from domain.tournament import Tournament, replay
 from domain.words.players import EntrantId
@@ -70,6 +71,8 @@ class StepAsked:
     """Of a point."""
     mark: str = ""
     """Of the results up to it."""
+    links: Sequence[SectionsLinked] = ()
+    """That take entrants from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +168,7 @@ def _runs(step: StepAsked, known: Known) -> Runs:
     key = step.kind, step.withheld is not None
     runs = known.runs.get(key)
     if runs is None or (runs.position, runs.withheld) != (step.position, step.withheld):
-        rest, position = rest_of_event(_seen(step, known.tournament)), known.tournament.version
+        rest, position = rest_of_event(_seen(step, known.tournament), step.links), known.tournament.version
         runs = known.runs[key] = _begun(step, rest, position, f"{position}")
     return runs
 
