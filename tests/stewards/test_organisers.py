@@ -15,7 +15,7 @@ from server.routes.desk.people.accounts import named_browser
 from tests.desk.browsers import Browser, browser, server, with_round_one
 from tests.festival.playing import services_of_test
 from tests.festival.test_mailings import body, free_port, mail_server_at
-from tests.stewards.desk import second_tournament
+from tests.stewards.desk import enter, second_tournament
 from tests.stewards.test_roles import written_in
 
 OWNER_PASSWORD = "the owner's own password"
@@ -326,6 +326,18 @@ async def test_a_card_of_one_tournament_makes_nobody_chief_and_tells_of_no_other
         assert gone.status_code == 409
         assert "Clara" in (await anna.go("/desk/stewards")).text
         assert (await anna.go(f"/desk/stewards/{clara}")).status_code == 200
+
+
+async def test_result_entry_of_all_tournaments_chooses_one_and_enters(tmp_path: Path) -> None:
+    async with shared_server(tmp_path) as (transport, anna), browser(transport) as olga, browser(transport) as boris:
+        club = await found(anna, "Levski")
+        await join(olga, await link_for(anna, club), "Olga")
+        await with_round_one(olga)
+        await join(boris, await link_for(olga, club, "entry"), "Boris")
+        assert boris.page.url.path == "/desk"
+        assert 'href="/desk/t/open/enter"' in boris.page.text
+        await boris.go("/desk/t/open/enter")
+        assert (await enter(boris, 1, "1-0")).json()["result"] == "1-0"
 
 
 async def test_a_tournament_moves_to_another_organiser(tmp_path: Path) -> None:
