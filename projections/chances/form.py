@@ -72,6 +72,9 @@ def drawn_by_lot(form: KnownForm, chance: Callable[[], float]) -> DrawnForm:
 
 def as_played(ratings: Ratings, drawn: tuple[int, ...], first: bool | None) -> Ratings:
     """The strengths at the games of a match; the first has White in the first game and every other. None: no matter."""
+    if len(ratings) == 1:  # nearly always, and a run asks some thousand times
+        [rating], white = ratings, WHITE_IS_WORTH if first else 0
+        return (None if rating is None else (rating or USUAL_RATING) + drawn[0] + white,)
     more = drawn * len(ratings) if len(drawn) == 1 else drawn
     whites = [WHITE_IS_WORTH if (game % 2 == 0) is first else 0 for game in range(len(ratings))]
     return tuple(

@@ -285,7 +285,7 @@ def play_out(rest: RestOfEvent, lot: Lot, *, last_rounds: int) -> Iterator[Endin
         return
     last = run.paired(rounds[-1])
     for _ in range(last_rounds):
-        yield run.branch().play(rounds[-1], last).ended()
+        yield run.branch().play(rounds[-1], last, last=True).ended()
 
 
 def next_pairing(rest: RestOfEvent, lot: Lot | None) -> RoundPairing:
@@ -342,7 +342,8 @@ class _Run:
         }
         return self.rest.course.paired(replace(self.rest.task, cards=there, round=round), self.went_on)
 
-    def play(self, round: int, made: RoundPairing) -> "_Run":
+    def play(self, round: int, made: RoundPairing, *, last: bool = False) -> "_Run":
+        """`last`: no other round comes, whose pairing has cards of its own."""
         rest, count = self.rest, self.count
         lines = {n: _line(count.of_bye(code)) for n, code in rest.away[round].items() if code is not None}
         if made.bye is not None:
@@ -355,9 +356,9 @@ class _Run:
             lines[pair.white] = _line(count.of_match(one, other), pair.black, Colour.WHITE, ahead)
             lines[pair.black] = _line(count.of_match(other, one), pair.white, Colour.BLACK, -ahead)
         rests = RESTS if rest.known else _line(count.of_bye(Code.ZERO_BYE))
-        for cards in (self.cards, self.table):
+        for cards in (self.table,) if last else (self.cards, self.table):
             for number, card in cards.items():
-                cards[number] = replace(card, lines=(*card.lines, lines.get(number, rests)))
+                cards[number] = card.after(lines.get(number, rests))
         return self
 
     def _ended(self, round: int, pair: Pair, one: Codes, other: Codes) -> Ended:
@@ -365,6 +366,9 @@ class _Run:
         mine, theirs = self._ratings(round, pair.white, first=True), self._ratings(round, pair.black, first=False)
         if not any(code.open for code in one):
             return one, other
+        if len(one) == 1:
+            [mine_code, theirs_code] = SIDES[self._decided(pair, mine[0], theirs[0])]
+            return (mine_code,), (theirs_code,)
         ends = [
             SIDES[self._decided(pair, *ratings)] if code.open else None
             for code, *ratings in zip(one, mine, theirs, strict=True)

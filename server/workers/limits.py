@@ -17,6 +17,8 @@ SECONDS_BEYOND = 5
 class FileLimits:
     seconds: float
     megabytes: int
+    tasks: int = 200
+    """After so many a worker is renewed: libraries keep what they have made."""
 
 
 def limit_this_process(limits: FileLimits) -> None:

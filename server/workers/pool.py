@@ -31,7 +31,7 @@ LIMITS: Mapping[FileKind, FileLimits] = {
     FileKind.PICTURE: FileLimits(30, 1_024),
     FileKind.GAMES: FileLimits(10, 512),
     FileKind.PAPER: FileLimits(120, 2_048),
-    FileKind.CHANCES: FileLimits(60, 1_024),
+    FileKind.CHANCES: FileLimits(300, 1_024, tasks=100_000),  # it knows what it has played out so far
 }
 """The time and the memory that a file of each kind gets."""
 

@@ -27,7 +27,6 @@ START = "import sys; sys.path[:] = sys.argv[1:]; from server.workers.worker impo
 LENGTH_BYTES = 8
 WORN_MEGABYTES = 500
 """A worker that has had so much memory is renewed: libraries keep what they have made."""
-TASKS_OF_A_WORKER = 200
 GOODBYE_SECONDS = 2
 NICE = 5
 """Below the hall: a result that is entered meanwhile has the processor first."""
@@ -171,7 +170,7 @@ def work() -> None:
         with suppress(PermissionError):  # a unit that lets nobody say who goes first
             os.nice(NICE)
     for tasks in count(1):
-        answer = _answer(requests.get(), answers, worn=tasks >= TASKS_OF_A_WORKER)
+        answer = _answer(requests.get(), answers, tasks)
         with suppress(OSError):  # the server is no more, and this process neither in a moment
             _send(answers, answer)
 
@@ -184,7 +183,7 @@ def _listen(pipe: BinaryIO, requests: "queue.SimpleQueue[bytes]") -> None:
     os._exit(0)
 
 
-def _answer(request: bytes, pipe: BinaryIO, worn: bool) -> bytes:
+def _answer(request: bytes, pipe: BinaryIO, tasks: int) -> bytes:
     """The answer, pickled; on the way to it the pipe takes shares of the work that is done."""
     try:
         work: Call = pickle.loads(request)
@@ -194,7 +193,8 @@ def _answer(request: bytes, pipe: BinaryIO, worn: bool) -> bytes:
             _send(pipe, pickle.dumps(float(share)))
 
         value = work.call(progress=progress) if work.reports else work.call()
-        return pickle.dumps(_Done(value, worn or largest_megabytes() > WORN_MEGABYTES))
+        worn = tasks >= work.limits.tasks or largest_megabytes() > WORN_MEGABYTES
+        return pickle.dumps(_Done(value, worn))
     except MemoryError as error:
         return pickle.dumps(_OutOfMemory(repr(error)))
     except Exception as error:  # noqa: BLE001 - the edge of a process: whoever asked is told

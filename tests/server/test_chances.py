@@ -270,6 +270,7 @@ async def test_the_worker_comes_after_everybody_else(tmp_path: Path) -> None:
         await worked(chances, clock, lambda: rows(chances, tournament).next_round is not None)
         [pid] = chances.workers.pids()
         assert os.getpriority(os.PRIO_PROCESS, pid) == 19
+        assert os.sched_getscheduler(pid) == os.SCHED_IDLE
 
 
 async def test_a_festival_of_eight_times_120_shares_the_processor_fairly(tmp_path: Path) -> None:

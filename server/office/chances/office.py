@@ -31,7 +31,7 @@ from server.workers.pool import Workers
 
 STEP_SECONDS = 0.4
 """Of the processor: a result that comes meanwhile waits so long for its next round."""
-SECONDS_BY_KIND: Mapping[StepKind, float] = {StepKind.OPPONENTS: 1.0, StepKind.CHANCES: 8.0, StepKind.POINT: 5.0}
+SECONDS_BY_KIND: Mapping[StepKind, float] = {StepKind.OPPONENTS: 1.0, StepKind.CHANCES: 10.0, StepKind.POINT: 5.0}
 """Of the processor, for all steps at one question."""
 SECONDS_BETWEEN_ROUNDS = 30.0
 """For the chances when no game is open: they stay for long."""

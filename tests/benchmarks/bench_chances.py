@@ -1,0 +1,160 @@
+"""What comes next, and what it costs the hall: `python -m tests.benchmarks.bench_chances [rows | desk | all]`.
+
+`rows`: processor time of the steps that the worker takes, with the errors of their figures, and of the hall's own part.
+`desk`: results typed at a desk with chances running beside one where they are switched off, in turn, the server and the
+process of the chances on one core.
+"""
+
+import asyncio
+import pickle
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import TypeVar
+
+from domain.decisions.rounds.pairing import close_round
+from domain.decisions.rounds.results import record_result
+from domain.tournament import Tournament, replay
+from domain.words.games import Result
+from domain.words.regulations import Regulations
+from projections.chances.playing_out import rest_of_event
+from server.cli.bench.live import (
+    ENVIRONMENT,
+    KEY_PAUSE_SECONDS,
+    Desk,
+    followers,
+    free_port,
+    percentile,
+    running,
+    wait_for,
+    write_bench_journal,
+)
+from server.office.chances.office import SECONDS_BY_KIND, STEP_SECONDS
+from server.office.chances.steps import StepAsked, StepKind, Told, step_taken
+from tests import crosstable
+
+RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+TURNS, TYPED = 2, 150
+PLAYERS_AT_THE_DESK, SCREENS, PHONES = 300, 10, 200
+
+T = TypeVar("T")
+
+
+def event(players: int, rounds: int = 9, played: int = 5, open: int = 0) -> Tournament:
+    """Results by lot, and so many boards of the newest round without one."""
+    dice = Random(players)
+    t = crosstable.entered(
+        sorted((1500 + dice.randrange(1100) for _ in range(players)), reverse=True), Regulations(rounds=rounds)
+    )
+    for round in range(1, played + 1):
+        t = crosstable.published(t if round == 1 else replay(close_round(t, round - 1), t))
+        for board in t.round(round).matches:
+            if round < played or board > open:
+                t = replay(record_result(t, round, board, dice.choice(RESULTS), None), t)
+    return t
+
+
+def taken(work: Callable[[], T]) -> tuple[T, float]:
+    """Milliseconds of the processor."""
+    began = time.process_time()
+    done = work()
+    return done, 1000 * (time.process_time() - began)
+
+
+def asked(t: Tournament, kind: StepKind) -> StepAsked:
+    most = SECONDS_BY_KIND.get(kind, STEP_SECONDS)
+    return StepAsked(
+        f"bench-{kind}-{len(t.players)}-{t.version}", kind, 0, tuple(t.history), t.version, STEP_SECONDS, most
+    )
+
+
+def answers(t: Tournament, kind: StepKind) -> Iterator[tuple[Told, float]]:
+    """Step by step, with the milliseconds of all so far."""
+    step, spent = asked(t, kind), 0.0
+    while True:
+        answer, milliseconds = taken(lambda step=step: step_taken(step))  # type: ignore[misc]
+        told, spent = pickle.loads(answer), spent + milliseconds
+        yield told, spent
+        if told.done:
+            return
+        step = replace(step, since=t.version, events=(), position=told.position)
+
+
+def rows() -> None:
+    for players in (120, 200, 300, 600):
+        t = event(players, open=players // 4)
+        [(_, first)] = answers(t, StepKind.NEXT_ROUND)
+        result = record_result(t, 5, 1, Result.DRAW, None)
+        more = replace(asked(t, StepKind.NEXT_ROUND), since=t.version, events=tuple(result))
+        answer, again = taken(lambda more=more: step_taken(more))  # type: ignore[misc]
+        sent, sending = taken(lambda more=more: pickle.dumps(more))  # type: ignore[misc]
+        _, reading = taken(lambda answer=answer: pickle.loads(answer))  # type: ignore[misc]
+        _, here = taken(lambda t=t: rest_of_event(t))  # type: ignore[misc]
+        print(
+            f"{players} players, a result: the next round in three ways {again:.0f} ms of the worker (the first time "
+            f"{first:.0f}); of the hall {sending + reading:.1f} ms, {len(sent)} bytes there and {len(answer)} back; "
+            f"the rest of the event alone would take {here:.0f} ms"
+        )
+    t = event(200, open=40)
+    for told, spent in answers(t, StepKind.OPPONENTS):
+        draws = told.next_round.draws if told.next_round else 0
+        print(f"200 players in round 5 of 9: {draws} draws of the next round after {spent / 1000:.1f} s")
+    for open in (0, 40):
+        for told, spent in answers(event(200, open=open), StepKind.CHANCES):
+            if told.found is not None:
+                _, reading = taken(lambda told=told: pickle.loads(pickle.dumps(told)))  # type: ignore[misc]
+                aims = max(share.error for one in told.found.entrants.values() for share in one.aims)
+                print(
+                    f"200 players in round 5 of 9, {open} boards open: {told.found.runs} endings after "
+                    f"{spent / 1000:.1f} s of the processor, error {100 * aims:.2f} points for the first places, "
+                    f"{100 * told.found.error:.2f} for any place; to read them {reading:.1f} ms"
+                )
+
+
+def desk() -> None:
+    figures: dict[str, list[float]] = {"off": [], "on": []}
+    worked: dict[str, list[float]] = {"off": [], "on": []}
+    for _ in range(TURNS):
+        for name in figures:
+            waited, milliseconds = typed(name == "on")
+            figures[name] += waited
+            worked[name].append(milliseconds)
+    for name, waited in figures.items():
+        print(
+            f"chances {name}: {len(waited)} results, p50 {statistics.median(waited):.1f} ms, "
+            f"p99 {percentile(waited, 0.99):.1f}; the server works {statistics.median(worked[name]):.2f} ms for each"
+        )
+    for name, of in (("p50", statistics.median), ("p99", lambda values: percentile(values, 0.99))):
+        print(f"{name}: {of(figures['on']) / of(figures['off']):.2f} times as long")
+
+
+def typed(chances: bool) -> tuple[list[float], float]:
+    """Milliseconds of each answer, and of the server's own work for a result."""
+    with tempfile.TemporaryDirectory(prefix="tablo-bench-") as folder:
+        asyncio.run(write_bench_journal(Path(folder), PLAYERS_AT_THE_DESK, SCREENS))
+        port = free_port()
+        words = ["server.cli", "serve", "--data", folder, "--port", str(port)]
+        environment = {**ENVIRONMENT, "TABLO_CHANCES": str(int(chances))}
+        with running(words, 0, environment, quiet=True) as server, running(["server.cli.bench.crowd"], 1) as crowd:
+            wait_for(port)
+            browser = Desk(port)
+            crowd.ask({"open": list(followers(SCREENS, PHONES)), "port": port})
+            waited, began = list[float](), server.worked()
+            for board in range(1, TYPED + 1):
+                time.sleep(KEY_PAUSE_SECONDS)
+                answer = crowd.ask({"post": browser.result(board, "1=0"[board % 3]), "marker": f'b{board}","'})
+                waited.append(answer["answered"])
+            return waited, (server.worked() - began) / TYPED / 1000
+
+
+if __name__ == "__main__":
+    what = sys.argv[1] if len(sys.argv) > 1 else "all"
+    if what in ("rows", "all"):
+        rows()
+    if what in ("desk", "all"):
+        desk()
