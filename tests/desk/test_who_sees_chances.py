@@ -33,8 +33,10 @@ async def test_everybody_has_the_page_for_as_long_as_it_is_shown(tmp_path: Path)
             await anna.send(STEP, shown=shown, from_round=from_round, open_games="drawn")
             there.append((await anna.client.get("/t/open/coming")).status_code)
         rounds = (await anna.client.get("/t/open/pairings")).text
+        downloads = (await anna.client.get("/t/open/downloads")).text
         at_desk = (await anna.go("/desk/t/open/coming")).text
     assert there == [404, 404, 200, 404]
+    assert "coming.csv" not in downloads
     assert "/t/open/coming" not in rounds
     assert "not worked out here" in at_desk
 

@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from domain.events import Event, PlayerRegistered, ResultRecorded, RoundPublished
+from domain.events import ChancesShown, Event, PlayerRegistered, ResultRecorded, RoundPublished, TournamentAnnounced
+from domain.tournament import replay
+from domain.words.chances import ChancesFor, OpenGames
 from domain.words.games import Result
 from domain.words.players import Player, PlayerId
+from domain.words.regulations import Details, Regulations
 from server.journal import AlreadyDone, BrokenChain, Head, Journal, PersonalData, open_journal
 from server.journal.chain import GENESIS, seal, sealed
 from server.journal.errors import JournalDiffers, NotAJournal
@@ -223,3 +226,13 @@ def test_personal_data_of_nobody_are_refused(journal: Journal) -> None:
     with pytest.raises(NotAJournal, match=r"line=6 why=personal-data-of-nobody.* stream='elsewhere'"):
         import_lines(journal, lambda: text, "file")
     assert journal.side.of_stream("elsewhere") == {}
+
+
+def test_who_sees_chances_moves_along(tmp_path: Path) -> None:
+    chances = ChancesShown(ChancesFor.PUBLIC, 5, OpenGames.RATING)
+    old, new = (open_journal(str(tmp_path / name)) for name in ("old.sqlite", "new.sqlite"))
+    old.append("open", 0, "Anna", "a", [TournamentAnnounced(Details("Open"), Regulations()), chances], AT)
+    import_lines(new, lambda: lines_of(old), "file")
+    assert replay(entry.event for entry in new.read("open")).chances == chances
+    old.close()
+    new.close()

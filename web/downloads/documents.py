@@ -18,7 +18,7 @@ from web.downloads.xlsx_file import xlsx_file
 from web.links import Frame
 from web.public.pages import PAGES, PageQuery
 from web.rendering import render
-from web.tables import TABLE_FILES, DataTable, TableFile
+from web.tables import TABLE_FILES, DataTable, TableFile, coming_tables
 from web.wording import Language, language
 from web.wording.chess.results import person_name
 from web.wording.public import addresses, downloads
@@ -81,7 +81,8 @@ class Document:
 
 
 def _downloads(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> str:
-    view = downloads(words, snapshot.round, BESIDE_CSV, of_teams=frame.of_teams, prizes=frame.has_prizes)
+    has = {"of_teams": frame.of_teams, "prizes": frame.has_prizes, "coming": bool(coming_tables(snapshot, words, 0))}
+    view = downloads(words, snapshot.round, BESIDE_CSV, **has)
     return render("public/downloads.html", lang=words.code, frame=frame, view=view, rounds=snapshot.round)
 
 

@@ -17,7 +17,12 @@ class Download:
 
 
 def downloads(
-    language: Language, rounds: int, forms: Sequence[str], of_teams: bool = False, prizes: bool = False
+    language: Language,
+    rounds: int,
+    forms: Sequence[str],
+    of_teams: bool = False,
+    prizes: bool = False,
+    coming: bool = False,
 ) -> tuple[Download, ...]:
     """`forms` are the formats in which every table is there besides CSV."""
     said = language.gettext
@@ -25,22 +30,20 @@ def downloads(
     def also(name: str) -> tuple[tuple[str, str], ...]:
         return tuple((form, f"/{name}.{form.lower()}") for form in forms)
 
+    people = "teams" if of_teams else "players"
     files = [
         Download("/workbook.xlsx", said("The whole tournament"), said("XLSX, a sheet for each table and each round")),
         Download("/report.trf", said("Report file (TRF16)"), said("for FIDE, rating officers and pairing programs")),
         Download("/standings.csv", said("Standings"), said("CSV, with exact tie-breaks"), also("standings")),
         Download("/crosstable.csv", said("Crosstable"), said("CSV, by place"), also("crosstable")),
-        Download(
-            "/players.csv",
-            said("Players"),
-            said("CSV, by pairing number"),
-            also("teams" if of_teams else "players"),
-        ),
+        Download("/players.csv", said("Players"), said("CSV, by pairing number"), also(people)),
         Download("/calendar.ics", said("Calendar of the rounds"), said("iCalendar, for your phone")),
     ]
     if of_teams:
         what = said("CSV, the players of each board")
         files.insert(4, Download("/boards.csv", said("Tables by board"), what, also("boards")))
+    if coming:
+        files.append(_next_round(language, also("coming")))
     if prizes:
         files.insert(-1, Download("/prizes.xlsx", said("Prizes"), said("XLSX, who gets what")))
     if rounds:
@@ -50,6 +53,12 @@ def downloads(
         games = (*also(f"pairings/{round}"), ("PGN", f"/pairings/{round}.pgn"))
         files.append(Download(f"/pairings/{round}.csv", name, said("CSV, with results"), games))
     return tuple(files)
+
+
+def _next_round(language: Language, also: tuple[tuple[str, str], ...]) -> Download:
+    said = language.gettext
+    what = said("CSV, each line marked as provisional")
+    return Download("/coming.csv", said("Next round, provisional"), what, (*also, ("PDF", "/coming.pdf")))
 
 
 def addresses(language: Language) -> tuple[tuple[str, str], ...]:
