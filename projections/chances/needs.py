@@ -287,7 +287,7 @@ def needs_for_places(rest: RestOfEvent, last_places: Sequence[int]) -> dict[Pair
 def needs_of(rest: RestOfEvent) -> dict[PairingNumber, tuple[Need, ...]]:
     """Of everybody, in step with the aims of the event."""
     aims = rest.aims.aims
-    if rest.over:
+    if rest.over and not _decided_later(rest):
         return _decided(rest)
     if isinstance(rest.course, ByBracket):
         return needs_in_bracket(rest, rest.course, _places_alone(rest.aims))
@@ -301,11 +301,16 @@ def needs_of(rest: RestOfEvent) -> dict[PairingNumber, tuple[Need, ...]]:
     return {number: _needs(prospect, number, goals) for number in rest.table}
 
 
+def _decided_later(rest: RestOfEvent) -> bool:
+    """A play-off or the arbiter may say after the last game who stands before whom."""
+    return any(one.code in DECIDED_LATER for one in rest.order)
+
+
 def _few_ways(rest: RestOfEvent) -> Sequence[Ending] | None:
     """All endings, where no round is to be paired and few games are left; None: too many, or a play-off decides."""
     games = sum(code.open for round, pair in rest.open for code in codes_of(rest.table[pair.white].lines[round - 1]))
     games += sum(rest.games * len(made.pairs) for made in rest.known.values())
-    unknown = (rest.rounds_to_pair and not rest.known) or any(one.code in DECIDED_LATER for one in rest.order)
+    unknown = (rest.rounds_to_pair and not rest.known) or _decided_later(rest)
     lists = len([*rest.aims.prizes.purses()]) if rest.aims.prizes else 0
     if unknown or len(SCORES) ** games * len(rest.table) * (2 + lists) > 2 * MOST_LINES_OF_TABLES:
         return None

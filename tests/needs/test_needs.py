@@ -67,6 +67,16 @@ def test_when_all_is_played_the_place_says_it_with_its_tiebreaks() -> None:
     assert [found[number][0].kind for number in (1, 2, 4)] == [NeedKind.OUT] * 3
 
 
+def test_a_play_off_that_may_come_leaves_those_level_on_points_undecided() -> None:
+    found = needs_of("A +w2\nB -b1\nC +w4\nD -b3", 1, rounds=1, order=("BH", "PLAYOFF"))
+    assert [found[number][0].kind for number in (1, 2, 3, 4)] == [
+        NeedKind.TIEBREAK,
+        NeedKind.OUT,
+        NeedKind.TIEBREAK,
+        NeedKind.OUT,
+    ]
+
+
 def in_bracket(entrants: int, rounds: int, *last_places: int, **options: bool) -> dict[int, list[tuple[NeedKind, int]]]:
     """The kind of each need and the matches to be won, after so many rounds that the better seeds have won."""
     t = next_round(knockout(entrants, KnockoutOptions(**options)))  # type: ignore[arg-type]
