@@ -20,6 +20,8 @@ ERROR_WITHOUT_RATING = 350
 WHITE_IS_WORTH = 35
 """Points of rating, as held events have it."""
 POINTS_OF_SCALE = 400 / log(10)
+STEPS_TO_STRENGTH = 3
+"""Towards the likeliest strength."""
 
 
 class LikelyStrength(NamedTuple):
@@ -50,12 +52,16 @@ def error_of(rating: int) -> float:
 
 
 def _after(one: LikelyStrength, games: Iterable[GameHeld], before: Sequence[LikelyStrength]) -> LikelyStrength:
-    known, moved = one.deviation**-2, 0.0
-    for game in games:
-        other, ahead = before[game.opponent], WHITE_IS_WORTH if game.white else -WHITE_IS_WORTH
-        chances = game_chances(round(one.mean + ahead), round(other.mean))
-        slope = chances.expected * (1 - chances.expected) / POINTS_OF_SCALE
-        doubt = chances.variance + (slope * other.deviation) ** 2
-        known += slope**2 / doubt
-        moved += slope * (game.score - chances.expected) / doubt
-    return LikelyStrength(one.mean + moved / known, known**-0.5)
+    """The likeliest strength: one step is Glickman's, further ones matter to players of whom little is known."""
+    mean, known, games = one.mean, one.deviation**-2, tuple(games)
+    for _ in range(STEPS_TO_STRENGTH if games else 0):
+        known, moved = one.deviation**-2, (one.mean - mean) * one.deviation**-2
+        for game in games:
+            other, ahead = before[game.opponent], WHITE_IS_WORTH if game.white else -WHITE_IS_WORTH
+            chances = game_chances(round(mean + ahead), round(other.mean))
+            slope = chances.expected * (1 - chances.expected) / POINTS_OF_SCALE
+            doubt = chances.variance + (slope * other.deviation) ** 2
+            known += slope**2 / doubt
+            moved += slope * (game.score - chances.expected) / doubt
+        mean += moved / known
+    return LikelyStrength(mean, known**-0.5)

@@ -26,10 +26,17 @@ def test_results_move_whoever_played_them_and_make_surer() -> None:
 
 
 def test_results_move_little_what_is_well_known() -> None:
-    assert after(1, ratings=(2700, 2700)).mean - 2700 < (after(1).mean - 2000) / 7
+    assert after(1, ratings=(2700, 2700)).mean - 2700 < (after(1).mean - 2000) / 6
 
 
 def test_a_draw_with_white_is_less_than_expected() -> None:
     [_, black] = strengths((2000, 2000), [[GameHeld(1, True, 0.5)], [GameHeld(0, False, 0.5)]])
     assert after(0.5).mean < 2000 < black.mean
     assert black.mean - 2000 == pytest.approx(2000 - after(0.5).mean, rel=0.02)
+
+
+def test_a_player_without_a_rating_is_taken_for_what_the_results_are_worth() -> None:
+    field = (0, 1800, 1800, 1800, 1800, 1800)
+    won, lost = (strengths(field, [[GameHeld(n, True, score) for n in range(1, 6)], *[()] * 5])[0] for score in (1, 0))
+    assert 1900 < won.mean < 2300
+    assert 1100 < lost.mean < 1500

@@ -127,9 +127,7 @@ def held_of_games(name: str, told: Iterable[Game]) -> Held | None:
         for player, rating in zip((game.white, game.black), game.ratings, strict=True):
             ratings.setdefault(player, rating)
     rounds = max((game.round for game in games), default=0)
-    if not all(game.round and game.signs for game in games) or sum(map(bool, ratings.values())) < LEAST_SHARE * len(
-        ratings
-    ):
+    if not all(game.round and game.signs for game in games):
         return None
     order = sorted(ratings, key=lambda player: (-ratings[player], player))
     number = {player: at for at, player in enumerate(order, 1)}
