@@ -16,6 +16,10 @@ BY_RANK = (Role.OWNER, Role.ORGANISER, Role.CHIEF, Role.ARBITER, Role.ENTRY, Rol
 """The roles of members; of several that reach a thing the first one counts."""
 
 
+NO_ORGANISER = "-"
+"""No organiser has it for an address."""
+
+
 class NoSuchOrganiser(Refusal):
     id: str
 
@@ -107,11 +111,15 @@ class Organisers:
         return sorted((one for one in held if not one.ended(now)), key=_rank)
 
     def person(self, account: str, name: str, thing: AskedThing, now: datetime) -> Steward:
-        """The person behind an account as they may act there: by the membership that reaches the thing."""
+        """The person behind an account as they may act there: by the membership that reaches the thing.
+
+        Without any they are still somebody, who looks after their own account and nothing else.
+        """
         ways = [self._acting(one, name) for one in self.memberships(account, now)]
         near = (one for one in ways if is_within_reach(one, thing))
-        nobody = Steward(account, name, Role.READER, dismissed=True)
-        return next(near, ways[0] if ways else nobody)
+        shut = self.accounts.get(account) is not AccountState.OPEN
+        alone = Steward(account, name, Role.READER, organiser=NO_ORGANISER, dismissed=shut)
+        return next(near, ways[0] if ways else alone)
 
     def _acting(self, member: Membership, name: str) -> Steward:
         invited = member.invited

@@ -260,6 +260,15 @@ def test_what_is_taken_away_is_gone_at_once(event: OrganiserEvent) -> None:
     assert not may(of(state, "boris", owned()), Action.ARBITRATE, owned(), NOON)
 
 
+def test_somebody_without_a_membership_enters_and_does_nothing_else() -> None:
+    state = after(LEVSKI, *member("m1", "boris", Role.OWNER), MemberRemoved("m1"))
+    assert [str(a) for a in Action if may(of(state, "boris"), a, WHOLE_DESK, NOON)] == ["enter"]
+    for thing in (owned(), AskedThing("open"), AskedThing(organiser="levski")):
+        assert not any(may(of(state, "boris", thing), action, thing, NOON) for action in Action)
+    gone = replay_organisers([AccountClosed("boris")], state)
+    assert not may(of(gone, "boris"), Action.ENTER, WHOLE_DESK, NOON)
+
+
 def test_a_membership_ends_at_its_time() -> None:
     state = after(LEVSKI, *member("m1", "boris", Role.ARBITER, until=EVENING))
     for now, holds in ((NOON, True), (NIGHT, False)):

@@ -275,6 +275,9 @@ async def test_an_organiser_removes_a_member_at_once_and_leads_no_owner(tmp_path
         await olga.go(club)
         await olga.send(members[1])
         assert (await petar.go("/desk/t/levski-open")).status_code == 403
+        assert "belong to no organiser" in (await petar.go("/desk/account")).text
+        await petar.send("/desk/logout")
+        assert petar.page.url.path == "/desk/account/login"
 
 
 async def test_members_of_a_suspended_organiser_look_and_change_nothing(tmp_path: Path) -> None:
