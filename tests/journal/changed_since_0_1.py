@@ -213,7 +213,7 @@ WORDS = (
     ),
     Said(
         rf"{TOURNAMENT}/api",
-        rf"^{TOURNAMENT}/(boards|playoff|teams/1|matches/1/1|mine|find)\.json.*\n.*\n",
+        rf"^{TOURNAMENT}/(boards|playoff|coming|teams/1|matches/1/1|mine|find)\.json.*\n.*\n",
         "",
         "more is served",
     ),
