@@ -73,7 +73,7 @@ class Snapshots:
 
     def now(self, office: TournamentOffice) -> Snapshot:
         """As everybody may see it; made from the one before it, so that a result costs little."""
-        withheld = self.withheld(office)
+        withheld = self.results_withheld(office)
         if not withheld:
             if self._cut:
                 self._cut.pop(office, None)
