@@ -1,6 +1,7 @@
 """The next round as it would be if it ended now: by board, by name with the likely opponents, and who can still win."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
 from itertools import chain
@@ -86,10 +87,14 @@ class WhatComesNext:
 def coming(snapshot: Snapshot, found: ChancesFound | None, way: OpenGames | None = None) -> WhatComesNext | None:
     """None where whoever looks is not to see it. `way` is how open games count, None = as the organiser chose.
 
-    Nothing of it is remembered by the snapshot: rows come while nothing happens in the tournament.
+    A round that is published by now comes no more. The snapshot remembers nothing of this: rows come while nothing
+    happens in the tournament.
     """
     if found is None:
         return None
+    published = found.next_round is not None and found.next_round.round <= snapshot.round
+    if published:
+        found = replace(found, next_round=None)
     way, next_round = way or snapshot.tournament.chances.open_games, found.next_round
     upcoming = next_round.by(way) if next_round else None
     boards: list[ComingBoard] = []
@@ -108,7 +113,7 @@ def coming(snapshot: Snapshot, found: ChancesFound | None, way: OpenGames | None
         rounds=rules_of(snapshot.tournament).rounds(snapshot.tournament),
         open_games=next_round.open_games if next_round else found.open_games,
         way=way,
-        at=next_round.at if next_round else found.at if found.runs else None,
+        at=next_round.at if next_round else found.at if found.runs and not published else None,
         draws=next_round.draws if next_round else 0,
         drawn_at=next_round.drawn_at if next_round else None,
         error=max((one.share.error for one in chain.from_iterable(likely)), default=0.0),

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from domain import events as e
-from domain.decisions.rounds.pairing import alter_boards, close_round, pair_round
+from domain.decisions.rounds.pairing import alter_boards, close_round, pair_round, publish_round
 from domain.decisions.rounds.results import record_result
 from domain.tournament import Tournament, evolve, replay
 from domain.words.chances import ChancesFor, OpenGames
@@ -59,6 +59,16 @@ def test_a_draft_tells_nothing() -> None:
     crossed = [(first[0], second[1]), (second[0], first[1]), *others]
     altered = replay(alter_boards(paired, 4, crossed, paired.rounds[-1].bye, override=True), paired)
     assert boards_of(view_of(altered)) == seen
+
+
+def test_a_round_that_is_published_by_now_comes_no_more() -> None:
+    t = an_open(0)
+    before = found_of(t)
+    paired = replay(pair_round(replay(close_round(t, 3), t)), t)
+    view = coming(snapshot(replay(publish_round(paired, 4), paired)), before)
+    assert view is not None
+    assert (view.head.round, view.head.at, view.boards, view.seats) == (0, None, [], [])
+    assert not any(row.opponents for row in view.contenders)
 
 
 def test_open_games_count_as_the_organiser_chose() -> None:
