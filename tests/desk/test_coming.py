@@ -24,7 +24,7 @@ def boards_on(page: str) -> list[list[str]]:
 
 async def page_with(somebody: Browser, words: str, asked: str = "") -> str:
     """The page once the worker has answered so far."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(240):
         while words not in (page := await somebody.go(COMING + asked)).text:  # noqa: ASYNC110
             await asyncio.sleep(0.05)  # the worker's answer comes in between
     return page.text
@@ -76,3 +76,18 @@ async def test_round_one_is_shown_before_it_is_paired(tmp_path: Path) -> None:
         await with_players(anna)
         page = await page_with(anna, 'data-part="b4"')
     assert len(boards_on(page)) == 4
+
+
+async def test_the_page_for_everybody_changes_with_new_rows_although_nothing_happens(tmp_path: Path) -> None:
+    async with desk(tmp_path, chances=True) as anna:
+        await with_three_results(anna)
+        await anna.go("/desk/t/open/settings")
+        await anna.send("/desk/t/open/chances", shown="public", from_round="1", open_games="drawn")
+        first = await anna.go("/t/open/coming?by=chances")
+        async with asyncio.timeout(240):
+            while "being worked out" in (page := await anna.go("/t/open/coming?by=chances")).text:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)  # the worker's answer comes in between
+        ready = await anna.client.get("/t/open/coming?by=chances", headers={"If-None-Match": first.headers["etag"]})
+    assert "being worked out" in first.text
+    assert "of the event played out" in page.text
+    assert ready.status_code == 200
