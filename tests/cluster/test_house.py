@@ -6,10 +6,12 @@ from contextlib import AsyncExitStack
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from domain.organisers.events import AccountOpened, MemberInvited, MemberJoined, MemberRemoved, OrganiserFounded
+from domain.stewards.events import Role
 from server.app import works_of_the_house
 from server.cluster.bus import bus_address, connected
 from server.cluster.lease_keys import HOUSE
-from server.http.auth import TRIES_BY_ADDRESS, TRIES_BY_NAME
+from server.http.auth import TRIES_BY_ADDRESS, TRIES_BY_NAME, new_session
 from server.journal.side_store import Subscription, WebhookMessage
 from server.office.webhooks import LEFT_BEHIND_SECONDS
 from server.services import Services
@@ -126,3 +128,17 @@ async def guess(gateway: Gateway) -> int:
     body = "&".join(f"{name}={value}" for name, value in fields.items()).encode()
     answer = await gateway.asked(HOUSE, "/desk/login", "POST", body, FORMS, (b"cookie", cookies))
     return answer.status
+
+
+async def test_members_and_their_sessions_end_at_every_worker(tmp_path: Path, cluster: Cluster) -> None:
+    async with hall(tmp_path, cluster) as (one, two, _gateway):
+        joined = (MemberInvited("m1", "levski", Role.OWNER), MemberJoined("m1", "a1"))
+        await one.organisers.step(lambda _: [OrganiserFounded("levski", "Levski"), AccountOpened("a1"), *joined])
+        await until(lambda: len(two.organisers.state.memberships("a1", datetime.now(UTC))) == 1)
+        session = new_session("Olga", account="a1")
+        cookie = one.access.sign(session)
+        assert two.access.read(cookie) == session
+        await asyncio.to_thread(one.access.end_session, session)
+        await until(lambda: two.access.read(cookie) is None)
+        await one.organisers.step(lambda _: [MemberRemoved("m1")])
+        await until(lambda: two.organisers.state.memberships("a1", datetime.now(UTC)) == [])
