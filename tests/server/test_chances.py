@@ -28,7 +28,7 @@ from projections.chances.playing_out import rest_of_event
 from projections.chances.tally import Meetings
 from projections.chances.worked_out import next_round
 from projections.moment.chances_found import NOTHING_YET, Aim, AimKind, ChancesFound, NextRound
-from server.office.chances.office import ChancesOffice, Due
+from server.office.chances.office import ChancesOffice, Due, nothing_hidden
 from server.office.chances.steps import Behind, StepAsked, StepKind, Told, after_round, marks_of, step_taken
 from server.office.tournaments import Office, TournamentOffice
 from server.workers.pool import Workers
@@ -364,12 +364,18 @@ async def test_everybody_sees_nothing_of_results_that_are_withheld(tmp_path: Pat
         chances.changed(tournament.id)
         before = chances.for_everybody(tournament)
         await worked(chances, clock, lambda: (one := chances.for_everybody(tournament)) is not None and one.runs > 0)
-        found, at_the_desk = chances.for_everybody(tournament), rows(chances, tournament)
+        found = chances.for_everybody(tournament)
+        await worked(chances, clock, lambda: rows(chances, tournament).version == tournament.tournament.version)
+        at_the_desk = rows(chances, tournament)
+        chances.hidden = nothing_hidden
+        chances.changed(tournament.id)
+        later = chances.for_everybody(tournament)
     assert before is NOTHING_YET
     assert found is not None
     assert found.open_games == 1
     assert at_the_desk.next_round is not None
     assert at_the_desk.next_round.open_games == 0
+    assert later is at_the_desk
 
 
 async def test_the_line_has_a_point_for_the_start_and_each_round(tmp_path: Path) -> None:

@@ -208,7 +208,16 @@ class ChancesOffice:
             self._case(slug, withheld, now)
         else:
             self._cases.pop((slug, True), None)
+        if withheld is None:
+            self._show_all(office)
         self._wake.set()
+
+    def _show_all(self, office: TournamentOffice) -> None:
+        """Nothing is hidden any more: the rows of the desk, which may be the newest already, are for everybody."""
+        found = self._cases[office.id, False].found
+        if found is not NOTHING_YET and self._public.get(office.id) is not found:
+            self._public[office.id] = found
+            self.told(office, True)
 
     def _case(self, slug: str, withheld: Withheld | None, now: float) -> None:
         key = slug, withheld is not None
