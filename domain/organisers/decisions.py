@@ -127,10 +127,15 @@ def giving(kind: o.OwnedKind, name: str, organiser: str) -> Callable[[Organisers
     return lambda state: give_ownership(state, kind, name, organiser)
 
 
-def _may_lead(by: Steward, organiser: str, role: Role, now: datetime) -> None:
-    """Raises RoleTooSmall: an organiser leads everybody but owners, and the operator everybody."""
+def leads_role(by: Steward, organiser: str, role: Role, now: datetime) -> bool:
+    """An organiser leads everybody but owners, the operator everybody; links of invitations are shown by it too."""
     leads = may(by, Action.LEAD, AskedThing(organiser=organiser), now)
-    if not leads or (role is Role.OWNER and by.role is Role.ORGANISER):
+    return leads and not (role is Role.OWNER and by.role is Role.ORGANISER)
+
+
+def _may_lead(by: Steward, organiser: str, role: Role, now: datetime) -> None:
+    """Raises RoleTooSmall."""
+    if not leads_role(by, organiser, role, now):
         raise RoleTooSmall(by.role, Role.OWNER if role is Role.OWNER else Role.ORGANISER)
 
 

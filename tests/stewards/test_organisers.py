@@ -280,6 +280,16 @@ async def test_an_organiser_removes_a_member_at_once_and_leads_no_owner(tmp_path
         assert petar.page.url.path == "/desk/account/login"
 
 
+async def test_an_organiser_sees_no_link_by_which_somebody_becomes_an_owner(tmp_path: Path) -> None:
+    async with shared_server(tmp_path) as (transport, anna), browser(transport) as olga, browser(transport) as petar:
+        club = await found(anna, "Levski")
+        await join(olga, await link_for(anna, club), "Olga")
+        await join(petar, await link_for(olga, club, "organiser"), "Petar")
+        owner, reader = await link_for(olga, club), await link_for(olga, club, "reader")
+        assert links_in(await petar.go(club)) == [reader]
+        assert set(links_in(await olga.go(club))) == {owner, reader}
+
+
 async def test_members_of_a_suspended_organiser_look_and_change_nothing(tmp_path: Path) -> None:
     async with shared_server(tmp_path) as (transport, anna), browser(transport) as olga:
         club = await found(anna, "Levski")

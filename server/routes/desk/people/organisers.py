@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
@@ -30,7 +31,7 @@ _RESERVED = frozenset({"new"})
 
 async def show_organisers(visit: Visit) -> Response:
     state = visit.services.organisers.state
-    members = {id: sum(not one.removed for one in state.members_of(id)) for id in state.founded}
+    members = Counter(one.invited.organiser for one in state.members.values() if not one.removed)
     rows = sorted(state.founded.values(), key=lambda one: name_order("")(one.name))
     return visit.page("desk/organisers.html", rows=[(one, members[one.id]) for one in rows], first=state.first)
 
@@ -64,9 +65,10 @@ async def show_organiser(visit: Visit, made: str = "") -> Response:
 
 
 def _link(visit: Visit, member: Membership) -> str:
-    """Empty once somebody has accepted it."""
-    token = visit.access.membership_link(member.id)
-    return "" if member.account else f"{origin(visit.request)}/desk/account/join/{token}"
+    """Empty once somebody has accepted it, and for whoever may not invite into that role."""
+    invited, token = member.invited, visit.access.membership_link(member.id)
+    may_see = decide.leads_role(visit.steward, invited.organiser, invited.role, datetime.now(UTC))
+    return "" if member.account or not may_see else f"{origin(visit.request)}/desk/account/join/{token}"
 
 
 async def invite_somebody(visit: Visit) -> Response:
