@@ -1,6 +1,7 @@
 """Papers as somebody prints them, read back from the PDF."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from io import BytesIO
 
@@ -10,6 +11,7 @@ from domain.tournament import Tournament
 from projections.moment.overview import overview
 from projections.moment.snapshot import snapshot
 from projections.table.norms import NormEvent
+from tests.projections.chances_shown import found_of
 from web.links import Frame, Site
 from web.paper.asked import PaperRequest
 from web.paper.papers import SIZES, paper
@@ -28,7 +30,10 @@ def printed(
 ) -> PdfReader | None:
     moment = datetime(2026, 11, 22, 15, tzinfo=UTC)
     frame = Frame(Site("open"), overview(t), "", 7, "1a2b3c4d5e6f", "", moment=moment, origin=ORIGIN)
-    made = paper(name, request(t, lang, round), frame, SIZES[size], reachable)
+    asked = request(t, lang, round)
+    if name == "coming":
+        asked = replace(asked, chances=found_of(t, 5))
+    made = paper(name, asked, frame, SIZES[size], reachable)
     return PdfReader(BytesIO(typeset(made))) if made is not None else None
 
 

@@ -22,6 +22,7 @@ from projections.moment.snapshot import snapshot
 from tests.crosstable import entered, published, tournament
 from tests.norms.test_claims_of_a_tournament import applicant_meets, event
 from tests.paper.printed import ORIGIN, pages, printed, request, text
+from tests.projections.small_ends import after
 from tests.team_events import team_tournament
 from web.links import inline_code
 from web.paper.laying_out import PaperHead, lay_out
@@ -74,7 +75,7 @@ def with_prizes(t: Tournament) -> Tournament:
 
 @pytest.mark.parametrize("name", [*BY_NAME, ALL_OF_ROUND])
 def test_every_paper_of_a_finished_event_is_there_or_has_nothing_to_say(club: Tournament, name: str) -> None:
-    nothing = WITHOUT_A_PAPER | {"slips", "it1", "match-sheets", "lineups", "boards", "all-rounds", "bracket"}
+    nothing = WITHOUT_A_PAPER | {"slips", "coming", "it1", "match-sheets", "lineups", "boards", "all-rounds", "bracket"}
     made = printed(name, club)
     assert (made is None) == (name in nothing)
 
@@ -90,6 +91,8 @@ def without_fide_mode(paper: str) -> Tournament:
     """Events of every kind that a paper is made for, all of which left FIDE mode in round 2."""
     if paper in ("match-sheets", "lineups", "boards"):
         state = team_tournament(2, ["1-2 1=", "2-1 ??"], boards=2)
+    elif paper == "coming":
+        state = after(3, 2, 8, Regulations(rounds=5), 3)
     elif paper == "certificates":
         state = tournament(OVER)
     elif paper == "it1":
