@@ -58,7 +58,7 @@ async def house(folder: Path, chances: bool = False) -> AsyncIterator[tuple[Brow
         await anna.send("/desk/festivals/days/add", tournament="open", title="A")
         await anna.go("/desk/t/open/live-boards")
         await anna.send("/desk/t/open/live-boards", path="games.pgn")
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(240):
             while chances and (await anna.client.get("/t/league/coming.csv")).status_code != 200:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)  # another process answers in between
         yield anna, Program(other.client, await make_key(anna))

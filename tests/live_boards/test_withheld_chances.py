@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import httpx
+import pytest
 
 from domain import events as e
 from domain.words.broadcasts import Broadcast
@@ -51,7 +52,7 @@ async def seen(folder: Path, end: End, broadcast: Broadcast, more: list[e.Event]
 
 async def worked_out(office: TournamentOffice, asked: Callable[[], ChancesFound | None]) -> Exact:
     """The rows of the newest position."""
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(240):
         while not (found := asked()) or not (round := found.next_round) or not is_of(office.position, found, round):  # noqa: ASYNC110
             await asyncio.sleep(0.05)  # another process answers in between
     return Exact(round.open_games, round.upcoming, {id: one.needs for id, one in found.entrants.items()})
@@ -61,6 +62,7 @@ def is_of(position: int, found: ChancesFound, round: NextRound) -> bool:
     return bool(found.runs) and found.version == round.version == position
 
 
+@pytest.mark.timeout(900)
 async def test_a_result_that_is_withheld_is_told_to_the_desk_alone(tmp_path: Path) -> None:
     white, black = [await seen(tmp_path / end.move, end, DELAY, []) for end in (WHITE_WON, BLACK_WON)]
     assert white[:2] == black[:2]
@@ -68,6 +70,7 @@ async def test_a_result_that_is_withheld_is_told_to_the_desk_alone(tmp_path: Pat
     assert white.desk.needs != black.desk.needs
 
 
+@pytest.mark.timeout(900)
 async def test_a_result_in_dispute_counts_as_open_for_everybody_but_the_desk(tmp_path: Path) -> None:
     disputed: list[e.Event] = [e.ResultDisputed(1, 1, Result.DRAW)]
     white, black = [await seen(tmp_path / end.move, end, Broadcast(), disputed) for end in (WHITE_WON, BLACK_WON)]
