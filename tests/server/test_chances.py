@@ -53,6 +53,7 @@ def played(rounds: int, open: int = 0, field: int = 12) -> Tournament:
 def asked(t: Tournament, kind: StepKind, **more: object) -> StepAsked:
     """A step about a tournament that the worker has never heard of."""
     return StepAsked(
+        house="here",
         slug=f"never-{next(names)}",
         kind=kind,
         since=0,
@@ -83,6 +84,14 @@ def test_a_worker_says_how_much_it_knows_and_goes_on_from_there() -> None:
     learnt = answered(replace(whole, kind=StepKind.LEARN, events=whole.events[:5]))
     assert learnt.position == 5
     assert told_by(answered(rest).next_round) == told_by(answered(whole).next_round)
+
+
+def test_servers_that_share_a_worker_have_tournaments_of_their_own() -> None:
+    t, other = played(3), played(1, field=8)
+    here = asked(t, StepKind.NEXT_ROUND)
+    there = replace(asked(other, StepKind.NEXT_ROUND), house="there", slug=here.slug)
+    answered(here)
+    assert answered(there).position == other.version
 
 
 def test_the_next_round_is_that_of_the_tournament_in_each_way() -> None:

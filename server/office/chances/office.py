@@ -9,6 +9,7 @@ and is thrown away when the tournament has moved on, unless what is shown is ver
 import asyncio
 import logging
 import pickle
+import secrets
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
@@ -148,6 +149,8 @@ class ChancesOffice:
     """The seconds of the processor that are given, as a share of the usual ones."""
     most_octets: int = MOST_OCTETS
     clock: Callable[[], float] = monotonic
+    house: str = field(default_factory=lambda: secrets.token_hex(8))
+    """By which the worker knows its tournaments from those of other servers."""
     _cases: dict[tuple[str, bool], Case] = field(default_factory=dict)
     """By tournament, and whether it is for everybody, who sees less than the desk just now."""
     _public: dict[str, ChancesFound] = field(default_factory=dict)
@@ -331,6 +334,7 @@ class ChancesOffice:
             between = due.kind is StepKind.CHANCES and case.stage[1]
             most = SECONDS_BETWEEN_ROUNDS if between else SECONDS_BY_KIND.get(due.kind, STEP_SECONDS)
             step = StepAsked(
+                house=self.house,
                 slug=case.slug,
                 kind=StepKind.LEARN if learns else due.kind,
                 since=since,

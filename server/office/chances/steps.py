@@ -55,6 +55,8 @@ class StepKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StepAsked:
+    house: str
+    """Whoever asks: several servers of one process share their workers, and each has tournaments of its own."""
     slug: str
     kind: StepKind
     since: int
@@ -129,14 +131,15 @@ class Known:
     """By what is asked, and whether for everybody."""
 
 
-_known: OrderedDict[str, Known] = OrderedDict()
+_known: OrderedDict[tuple[str, str], Known] = OrderedDict()
 
 
 def step_taken(step: StepAsked) -> bytes:
     """The work of a worker: `Told` or `Behind`, pickled, so that the hall counts what it keeps."""
     _give_way()
-    known = _known.setdefault(step.slug, Known())
-    _known.move_to_end(step.slug)
+    key = step.house, step.slug
+    known = _known.setdefault(key, Known())
+    _known.move_to_end(key)
     t = known.tournament
     if t.version < step.since:
         return pickle.dumps(Behind(t.version))
