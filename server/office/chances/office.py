@@ -25,14 +25,14 @@ from domain.words.players import EntrantId
 from projections.chances.playing_out import NotPlayedOut
 from projections.moment.chances_found import NOTHING_YET, AimKind, ChancesFound, LinePoint, NextRound, Share
 from projections.round.results import Withheld
-from server.office.chances.steps import Behind, StepAsked, StepKind, Told, step_taken
+from server.office.chances.steps import OPPONENTS_SHOWN_AT_ONCE, Behind, StepAsked, StepKind, Told, step_taken
 from server.office.tournaments import Office, TournamentOffice
 from server.supervisor import QuietLog
 from server.workers.pool import Workers
 
 STEP_SECONDS = 0.4
 """Of the processor: a result that comes meanwhile waits so long for its next round."""
-SECONDS_BY_KIND: Mapping[StepKind, float] = {StepKind.OPPONENTS: 1.0, StepKind.CHANCES: 10.0, StepKind.POINT: 5.0}
+SECONDS_BY_KIND: Mapping[StepKind, float] = {StepKind.OPPONENTS: 8.0, StepKind.CHANCES: 10.0, StepKind.POINT: 5.0}
 """Of the processor, for all steps at one question."""
 SECONDS_BETWEEN_ROUNDS = 30.0
 """For the chances when no game is open: they stay for long."""
@@ -101,6 +101,8 @@ class Case:
     """When the answer that is shown came."""
     done: dict[StepKind, int] = field(default_factory=dict)
     """The position for which nothing is left to do."""
+    drawn: int = 0
+    """Steps at the likely opponents so far."""
     at_work: dict[StepKind, int] = field(default_factory=dict)
     """The position of work that goes on."""
     begun: tuple[float, object] = (float("-inf"), None)
@@ -273,8 +275,11 @@ class ChancesOffice:
         if case.not_played_out is not None or StepKind.NEXT_ROUND not in case.shown_at:
             return
         ready = case.done.get(StepKind.NEXT_ROUND) == newest
+        if StepKind.OPPONENTS not in case.at_work:
+            case.drawn = 0
         if case.done.get(StepKind.OPPONENTS) != newest and (ready or StepKind.OPPONENTS in case.at_work):
-            yield now, Due(1, max(case.changed_at, case.served_at) - HEAD_START_SECONDS, StepKind.OPPONENTS, case)
+            rank = 1 if case.drawn < OPPONENTS_SHOWN_AT_ONCE else 2
+            yield now, Due(rank, max(case.changed_at, case.served_at) - HEAD_START_SECONDS, StepKind.OPPONENTS, case)
         if case.done.get(StepKind.CHANCES) != newest:
             moment = self._chances_due(case)
             yield moment, Due(1, max(moment, case.served_at), StepKind.CHANCES, case)
@@ -315,6 +320,8 @@ class ChancesOffice:
             return
         if kind is StepKind.CHANCES and kind not in case.at_work:
             case.begun = now, case.stage
+        if kind is StepKind.OPPONENTS:
+            case.drawn = case.drawn + 1 if kind in case.at_work else 1
         told, octets = await self._asked(due, office)
         case.not_before = float("-inf")
         if self._cases.get((case.slug, case.withheld is not None)) is not case:

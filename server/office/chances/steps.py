@@ -38,6 +38,8 @@ EVENTS_KEPT = 60_000
 """Of all tournaments that a worker knows; beyond them it forgets those that it was asked about longest ago."""
 SHOWN_AFTER = (0.18, 0.5)
 """Shares of the time given, after which chances are shown, however rough."""
+OPPONENTS_SHOWN_AT_ONCE = 3
+"""Steps at the likely opponents that are shown one by one; the others come in quiet time, and are shown at the end."""
 GOOD_ERROR = 0.014
 """The standard error with which chances are good enough."""
 
@@ -155,10 +157,11 @@ def step_taken(step: StepAsked) -> bytes:
 def _give_way() -> None:
     """Once: this process works while nobody else does, and looks seldom for garbage, of which a run makes none."""
     gc.set_threshold(200_000, 20, 50)
-    with suppress(OSError):  # a unit that lets nobody say who goes first
-        if sys.platform == "linux":  # a process that is only nice goes on for 3 ms when the hall has something to do
+    if sys.platform == "linux":  # a process that is only nice goes on for 3 ms when the hall has something to do
+        with suppress(OSError):  # a unit that lets nobody say who goes first
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-        if hasattr(os, "nice"):
+    if hasattr(os, "nice"):
+        with suppress(OSError):
             os.nice(NICE_BEYOND_OTHERS)
 
 
@@ -215,8 +218,11 @@ def _opponents(step: StepAsked, known: Known) -> Told:
     once = runs.stage[1] or not runs.rest.rounds_to_pair
     if runs.rest.rounds_to_pair:
         draw_on(runs.meetings, runs.rest, runs.lot, iter([None]) if once else _times(runs, step.seconds))
-    made = next_round(runs.rest, runs.position, datetime.now(UTC), runs.meetings)
     done = once or runs.spent >= step.most_seconds
+    runs.shown += 1
+    if not done and runs.shown > OPPONENTS_SHOWN_AT_ONCE:
+        return Told(runs.position, done=False, stage=runs.stage)
+    made = next_round(runs.rest, runs.position, datetime.now(UTC), runs.meetings)
     return Told(runs.position, done, runs.stage, made)
 
 
