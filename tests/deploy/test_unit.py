@@ -79,7 +79,7 @@ def test_systemd_finds_no_fault_in_the_mirror(tmp_path: Path) -> None:
 def test_the_mirror_is_confined_as_the_server_whose_file_it_reads() -> None:
     """One user, so that each may write what the other has made beside the journal. It has no process beside itself."""
     start = UNIT.index("User=tablo"), MIRROR.index("User=tablo")
-    others = ("#", "SystemCallFilter=setpriority")
+    others = ("#", "SystemCallFilter=setpriority sched_setscheduler")
     of_the_server = [line for line in UNIT[start[0] :].splitlines() if not line.startswith(others)]
     assert MIRROR[start[1] :].splitlines() == of_the_server
 
