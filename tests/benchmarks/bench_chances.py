@@ -68,9 +68,8 @@ def taken(work: Callable[[], T]) -> tuple[T, float]:
 
 def asked(t: Tournament, kind: StepKind) -> StepAsked:
     most = SECONDS_BY_KIND.get(kind, STEP_SECONDS)
-    return StepAsked(
-        f"bench-{kind}-{len(t.players)}-{t.version}", kind, 0, tuple(t.history), t.version, STEP_SECONDS, most
-    )
+    slug = f"{kind}-{len(t.players)}-{t.version}"
+    return StepAsked("bench", slug, kind, 0, tuple(t.history), t.version, STEP_SECONDS, most)
 
 
 def answers(t: Tournament, kind: StepKind) -> Iterator[tuple[Told, float]]:
@@ -102,8 +101,13 @@ def rows() -> None:
         )
     t = event(200, open=40)
     for told, spent in answers(t, StepKind.OPPONENTS):
-        draws = told.next_round.draws if told.next_round else 0
-        print(f"200 players in round 5 of 9: {draws} draws of the next round after {spent / 1000:.1f} s")
+        if told.next_round is not None:
+            shares = (one.share for opponents in told.next_round.opponents.values() for one in opponents)
+            error = max(share.error for share in shares)
+            print(
+                f"200 players in round 5 of 9: {told.next_round.draws} draws of the next round after "
+                f"{spent / 1000:.1f} s, error {100 * error:.1f} points at most"
+            )
     for open in (0, 40):
         for told, spent in answers(event(200, open=open), StepKind.CHANCES):
             if told.found is not None:
