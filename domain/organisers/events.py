@@ -28,10 +28,6 @@ class OwnedKind(StrEnum):
     TOURNAMENT = "tournament"
     FESTIVAL = "festival"
     """With its series and its face."""
-    SCREEN = "screen"
-    KEY = "key"
-    WEBHOOK = "webhook"
-    RATING_LIST = "rating-list"
 
 
 class OrganiserFounded(OrganiserEvent):

@@ -30,7 +30,7 @@ class Action(StrEnum):
     """Hand in the lineups of a team."""
     ARBITRATE = "arbitrate"
     """Decide about players, rounds, results and what belongs to them."""
-    FOUND = "found"
+    ANNOUNCE = "announce"
     """Announce tournaments and festivals."""
     LEAD = "lead"
     """Say who may do what, and what is sent to other programs."""
@@ -38,8 +38,8 @@ class Action(StrEnum):
     """Look after the server itself."""
 
 
-_OF_ARBITERS = frozenset({Action.ENTER, Action.READ, Action.FILL, Action.ARBITRATE, Action.FOUND})
-OF_ONE_ORGANISER = frozenset({Action.ENTER, Action.FOUND})
+_OF_ARBITERS = frozenset({Action.ENTER, Action.READ, Action.FILL, Action.ARBITRATE, Action.ANNOUNCE})
+OF_ONE_ORGANISER = frozenset({Action.ENTER, Action.ANNOUNCE})
 """What somebody who belongs to one organiser of several does at the desk as a whole: the rest of it is the server's."""
 ALLOWS: dict[Role, frozenset[Action]] = {
     Role.OWNER: _OF_ARBITERS | {Action.LEAD},
@@ -55,7 +55,7 @@ LEAST_ROLE = {
     Action.FILL: Role.ENTRY,
     Action.LINE_UP: Role.CAPTAIN,
     Action.ARBITRATE: Role.ARBITER,
-    Action.FOUND: Role.ARBITER,
+    Action.ANNOUNCE: Role.ARBITER,
     Action.LEAD: Role.CHIEF,
     Action.RUN: Role.CHIEF,
 }

@@ -56,10 +56,6 @@ class BoardPlan:
         """Empty: no room has been named for it."""
         return next((room.name for room in reversed(self.rooms) if room.first_board <= board), "")
 
-    def keeps(self, entrant: EntrantId) -> int:
-        """0 = no board."""
-        return next((one.board for one in self.kept if one.entrant == entrant), 0)
-
 
 USUAL_BOARDS = BoardPlan()
 """Boards from 1 on in the order of the pairings, in one room."""

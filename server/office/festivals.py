@@ -17,7 +17,7 @@ from projections.moment.snapshot import Snapshot
 from server.journal import AsyncJournal, Entry, Unread
 from server.office.past import Moment, moment_in
 from server.office.snapshots import Snapshots
-from server.office.stream import Changed, Checks, Founding, HouseOffice, no_listener, nobody_before
+from server.office.stream import Changed, Checks, HouseOffice, ToldFirst, no_listener, nobody_first
 from server.office.tournaments import Office, free_address
 
 RESERVED_FESTIVALS = frozenset({"new"})
@@ -93,7 +93,7 @@ class Festivals:
         decide: Callable[[Festival], list[FestivalEvent]],
         digest: str = "",
         checks: Checks[Festival, FestivalEvent] | None = None,
-        before: Founding = nobody_before,
+        before: ToldFirst = nobody_first,
     ) -> FestivalOffice:
         """A new festival whose address is made from its name; the same command id gives the same one.
 

@@ -60,12 +60,12 @@ class Outcome:
     position: int
 
 
-Founding = Callable[[str], Awaitable[None]]
-"""Told of the address of something new before anybody knows that it is there."""
+ToldFirst = Callable[[str], Awaitable[None]]
+"""Whoever is told the address of something new before it is there for everybody."""
 
 
-async def nobody_before(_id: str) -> None:
-    """Nobody asks to be told."""
+async def nobody_first(_id: str) -> None:
+    """Nobody is told first."""
 
 
 def nothing_before(_state: object) -> None:

@@ -43,13 +43,13 @@ from server.office.stream import (
     Appended,
     Changed,
     Checks,
-    Founding,
     Outcome,
     Standing,
     StreamOffice,
+    ToldFirst,
     no_listener,
     no_timer,
-    nobody_before,
+    nobody_first,
 )
 from server.supervisor import Supervisor
 
@@ -513,7 +513,7 @@ class Office:
         decide: Decide,
         digest: str = "",
         checks: Checks[Tournament, Event] | None = None,
-        before: Founding = nobody_before,
+        before: ToldFirst = nobody_first,
     ) -> TournamentOffice:
         """A new tournament whose id is made from its name; the same command id gives the same one.
 

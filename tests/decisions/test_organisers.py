@@ -207,10 +207,10 @@ def test_an_organiser_is_never_without_an_owner() -> None:
 @pytest.mark.parametrize(
     ("role", "able", "at_desk"),
     [
-        (Role.OWNER, {"enter", "read", "fill", "arbitrate", "found", "lead"}, {"enter", "found"}),
-        (Role.ORGANISER, {"enter", "read", "fill", "arbitrate", "found", "lead"}, {"enter", "found"}),
-        (Role.CHIEF, {"enter", "read", "fill", "line-up", "arbitrate", "found"}, {"enter", "found"}),
-        (Role.ARBITER, {"enter", "read", "fill", "arbitrate", "found"}, {"enter", "found"}),
+        (Role.OWNER, {"enter", "read", "fill", "arbitrate", "announce", "lead"}, {"enter", "announce"}),
+        (Role.ORGANISER, {"enter", "read", "fill", "arbitrate", "announce", "lead"}, {"enter", "announce"}),
+        (Role.CHIEF, {"enter", "read", "fill", "line-up", "arbitrate", "announce"}, {"enter", "announce"}),
+        (Role.ARBITER, {"enter", "read", "fill", "arbitrate", "announce"}, {"enter", "announce"}),
         (Role.ENTRY, {"enter", "fill"}, {"enter"}),
         (Role.READER, {"enter", "read"}, {"enter"}),
     ],
@@ -239,7 +239,7 @@ def test_a_member_of_one_tournament_or_festival_has_nothing_else(where: dict[str
         (AskedThing(organiser="levski"), False),
     ):
         assert may(of(state, "boris", thing), Action.ARBITRATE, thing, NOON) is theirs
-    assert not may(of(state, "boris"), Action.FOUND, WHOLE_DESK, NOON)
+    assert not may(of(state, "boris"), Action.ANNOUNCE, WHOLE_DESK, NOON)
 
 
 def test_of_several_memberships_the_greatest_that_reaches_the_thing_counts() -> None:

@@ -127,7 +127,7 @@ def test_who_is_dismissed_may_nothing() -> None:
     ("role", "able"),
     [
         (Role.CHIEF, set(Action)),
-        (Role.ARBITER, {Action.ENTER, Action.READ, Action.FILL, Action.ARBITRATE, Action.FOUND}),
+        (Role.ARBITER, {Action.ENTER, Action.READ, Action.FILL, Action.ARBITRATE, Action.ANNOUNCE}),
         (Role.ENTRY, {Action.ENTER, Action.FILL}),
         (Role.CAPTAIN, {Action.ENTER, Action.LINE_UP}),
         (Role.READER, {Action.ENTER, Action.READ}),

@@ -56,7 +56,7 @@ IN = frozenset({Action.ENTER})
 READS = IN | {Action.READ}
 FILLS = IN | {Action.FILL}
 LINES_UP = IN | {Action.LINE_UP}
-ARBITRATES = READS | FILLS | {Action.ARBITRATE, Action.FOUND}
+ARBITRATES = READS | FILLS | {Action.ARBITRATE, Action.ANNOUNCE}
 LEADS = frozenset(Action)
 
 
@@ -222,7 +222,7 @@ async def test_nobody_gets_in_anywhere_without_having_come_in(tmp_path: Path) ->
 
 
 OF_LEADERS = ARBITRATES | {Action.LEAD}
-ANNOUNCES = IN | {Action.FOUND}
+ANNOUNCES = IN | {Action.ANNOUNCE}
 EVERY_TOURNAMENT_OF_ONE = ARBITRATES | {Action.LINE_UP}
 MEMBERS = {
     "owner": Somebody(Role.OWNER, "", OF_LEADERS, OF_LEADERS, ANNOUNCES),

@@ -93,6 +93,20 @@ def running(data: Path, *words: str) -> Iterator[Tablo]:
             tablo.stop()
 
 
+WEEKEND = ("Ivanova, Maria", "Petrov, Peter", "Dimitrov, Assen", "Georgieva, Elena", "Nikolov, Todor", "Popova, Vera",
+           "Stoyanov, Iliya", "Todorova, Kalina")  # fmt: skip
+CHANCES_SECONDS = 90.0
+"""They come from a process that gives way to every other."""
+
+
+@contextmanager
+def weekend(data: Path) -> Iterator[Tablo]:
+    """A server with a Swiss of eight, three rounds, of which the first is published."""
+    with_round_one(data, "Weekend", WEEKEND, rounds=3)
+    with running(data) as tablo:
+        yield tablo
+
+
 def with_rating_list(folder: Path, data: Path, players: bytes) -> None:
     """FIDE's list with these players, in its fixed columns, is here before the server starts."""
     with opened_list(zipped(folder, players), lambda share: None) as file:
@@ -129,6 +143,17 @@ def log_in(page: Page, url: str, name: str = "Anna") -> None:
     answer = page.request.post(f"{url}/desk/login", form={**form, "name": name, "password": PASSWORD})
     assert answer.ok, (answer.status, answer.text())
     assert answer.url == f"{url}/desk", answer.url
+
+
+@contextmanager
+def own_desk(browser: Browser, url: str) -> Iterator[Page]:
+    """A window of the desk, logged in."""
+    page = page_of(browser, own=True)
+    log_in(page, url)
+    try:
+        yield page
+    finally:
+        page.context.close()
 
 
 def new_tournament(page: Page, url: str) -> None:

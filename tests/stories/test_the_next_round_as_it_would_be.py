@@ -6,31 +6,34 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import Tablo, enter, log_in, page_of, patiently, picture, press, running, with_round_one
+from tests.stories.tablo import (
+    CHANCES_SECONDS,
+    Tablo,
+    enter,
+    log_in,
+    own_desk,
+    page_of,
+    patiently,
+    picture,
+    press,
+    weekend,
+)
 from web.wording import LANGUAGES, language
 
-PLAYERS = ("Ivanova, Maria", "Petrov, Peter", "Dimitrov, Assen", "Georgieva, Elena", "Nikolov, Todor", "Popova, Vera",
-           "Stoyanov, Iliya", "Todorova, Kalina")  # fmt: skip
-SOON = 90.0
-"""Seconds, of a process that gives way to every other."""
 COMING = "/t/weekend/coming"
 VIEWS = (COMING, f"{COMING}?by=name", f"{COMING}?by=chances")
 
 
 @pytest.fixture(scope="module")
 def tablo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
-    data = tmp_path_factory.mktemp("next-round") / "data"
-    with_round_one(data, "Weekend", PLAYERS, rounds=3)
-    with running(data) as tablo:
+    with weekend(tmp_path_factory.mktemp("next-round") / "data") as tablo:
         yield tablo
 
 
 @pytest.fixture(scope="module")
 def desk(browser: Browser, tablo: Tablo) -> Iterator[Page]:
-    page = page_of(browser, own=True)
-    log_in(page, tablo.url)
-    yield page
-    page.context.close()
+    with own_desk(browser, tablo.url) as page:
+        yield page
 
 
 def boards_of(page: Page) -> list[str]:
@@ -48,7 +51,7 @@ def test_the_form_shows_it_to_everybody(browser: Browser, tablo: Tablo, desk: Pa
     press(card.get_by_role("button", name="Save"))
     expect(card.get_by_label("Everybody, from round")).to_be_checked()
     after = phone.goto(tablo.url + COMING)
-    patiently(phone, lambda: len(boards_of(phone)) == 4, SOON)
+    patiently(phone, lambda: len(boards_of(phone)) == 4, CHANCES_SECONDS)
     assert before is not None
     assert after is not None
     assert (before.status, after.status) == (404, 200)
@@ -86,11 +89,11 @@ def test_a_result_changes_it_on_open_pages_by_itself(browser: Browser, tablo: Ta
     other.goto(f"{tablo.url}/desk/t/weekend/coming")
     for page in (phone, other):
         page.evaluate("window.same = true")
-        patiently(page, lambda page=page: "4 open games count" in page.locator("main").inner_text(), SOON)  # type: ignore[misc]
+        patiently(page, lambda page=page: "4 open games count" in page.locator("main").inner_text(), CHANCES_SECONDS)  # type: ignore[misc]
     before = boards_of(phone)
     enter(desk, f"{tablo.url}/desk/t/weekend", 1, {1: "1-0", 2: "1-0", 3: "0-1", 4: "1/2-1/2"})
     for page in (phone, other):
-        patiently(page, lambda page=page: "All results are in" in page.locator("main").inner_text(), SOON)  # type: ignore[misc]
+        patiently(page, lambda page=page: "All results are in" in page.locator("main").inner_text(), CHANCES_SECONDS)  # type: ignore[misc]
         assert page.evaluate("window.same")
     assert boards_of(phone) != before
     assert len(boards_of(phone)) == len(boards_of(other)) == 4

@@ -8,40 +8,32 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.stories.tablo import (
+    CHANCES_SECONDS,
     Tablo,
     enter,
-    log_in,
+    own_desk,
     page_of,
     patiently,
     picture,
-    running,
     screen_with,
     send,
-    with_round_one,
+    weekend,
 )
 from web.wording import LANGUAGES, Language, language
 
-PLAYERS = ("Ivanova, Maria", "Petrov, Peter", "Dimitrov, Assen", "Georgieva, Elena", "Nikolov, Todor", "Popova, Vera",
-           "Stoyanov, Iliya", "Todorova, Kalina")  # fmt: skip
-SOON = 90.0
-"""Seconds, of a process that gives way to every other."""
 PLAYER = "/t/weekend/players/1"
 
 
 @pytest.fixture(scope="module")
 def tablo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
-    data = tmp_path_factory.mktemp("coming") / "data"
-    with_round_one(data, "Weekend", PLAYERS, rounds=3)
-    with running(data) as tablo:
+    with weekend(tmp_path_factory.mktemp("coming") / "data") as tablo:
         yield tablo
 
 
 @pytest.fixture(scope="module")
 def desk(browser: Browser, tablo: Tablo) -> Iterator[Page]:
-    page = page_of(browser, own=True)
-    log_in(page, tablo.url)
-    yield page
-    page.context.close()
+    with own_desk(browser, tablo.url) as page:
+        yield page
 
 
 def show_chances(desk: Page, tablo: Tablo, to: str) -> None:
@@ -69,7 +61,7 @@ def test_chances_come_to_an_open_page_by_themselves(browser: Browser, tablo: Tab
     phone.goto(f"{tablo.url}{PLAYER}")
     phone.evaluate("window.same = true")
     show_chances(desk, tablo, "public")
-    patiently(phone, lambda: part(phone, "line").count() == 1, SOON)
+    patiently(phone, lambda: part(phone, "line").count() == 1, CHANCES_SECONDS)
     assert phone.evaluate("window.same")
     expect(part(phone, "games").locator("svg.ends").first).to_be_visible()
     expect(part(phone, "aims").locator("tr")).to_have_count(3)  # with the head
@@ -121,7 +113,7 @@ def test_a_round_that_ends_moves_page_home_and_wall(browser: Browser, tablo: Tab
     phone.get_by_text("The same as a table").click()
     before, head = home.locator(".can-win .help").inner_text(), wall.locator("#under").inner_text()
     enter(desk, f"{tablo.url}/desk/t/weekend", 1, {1: "1-0", 2: "1-0", 3: "0-1", 4: "1/2-1/2"})
-    patiently(phone, lambda: "after round 1" in part(phone, "line").inner_text(), SOON)
+    patiently(phone, lambda: "after round 1" in part(phone, "line").inner_text(), CHANCES_SECONDS)
     expect(part(phone, "line").locator("details")).to_have_attribute("open", "")
     expect(home.locator(".can-win .help")).not_to_have_text(before)
     expect(wall.locator("#under")).not_to_have_text(head)

@@ -108,7 +108,7 @@ def founding_of_tournament(
     async def seen(visit: Visit, events: Sequence[Event]) -> Response:
         return json_answer(programs.previewed("", 0, events))
 
-    return _command(path, program, decided, seen, Action.FOUND)
+    return _command(path, program, decided, seen, Action.ANNOUNCE)
 
 
 def command_of_festival(path: str, program: Program, handler: Handler) -> CommandRoute:
@@ -135,7 +135,7 @@ def founding_of_festival(
     async def seen(visit: Visit, events: Sequence[object]) -> Response:
         return json_answer(programs.festival_command_previewed("", 0, events))
 
-    return _command(path, program, decided, seen, Action.FOUND)
+    return _command(path, program, decided, seen, Action.ANNOUNCE)
 
 
 async def _nothing_to_open(_visit: Visit) -> None:

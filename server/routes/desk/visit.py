@@ -40,7 +40,7 @@ from server.http.auth import Access, Session
 from server.journal import Entry
 from server.journal.side_store import AccountRows
 from server.office.festivals import FestivalOffice, Festivals
-from server.office.stream import Checks, Founding, StewardOffice
+from server.office.stream import Checks, StewardOffice, ToldFirst
 from server.office.tournaments import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
 from server.routes.forms import Form
@@ -283,7 +283,7 @@ class Commands(PersonAtDesk):
             name, self.command_id, by, decide, digest, checks, self._owned_before(OwnedKind.TOURNAMENT)
         )
 
-    def _owned_before(self, kind: OwnedKind) -> Founding:
+    def _owned_before(self, kind: OwnedKind) -> ToldFirst:
         """What somebody of one organiser announces belongs to that one."""
         organiser = self._person_at().organiser
 

@@ -177,8 +177,8 @@ def _players(
 _FILE, _LIST = "/desk/import", "/players/import"
 
 routes: Sequence[BaseRoute] = (
-    desk_get(_FILE, show_new_import, Action.FOUND),
-    desk_post(_FILE, import_file, _FILE, Action.FOUND),
+    desk_get(_FILE, show_new_import, Action.ANNOUNCE),
+    desk_post(_FILE, import_file, _FILE, Action.ANNOUNCE),
     get(_LIST, show_players_import, Action.ARBITRATE),
     post(_LIST, import_players, _LIST),
 )

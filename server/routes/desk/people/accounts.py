@@ -120,18 +120,24 @@ async def reset_password(request: Request) -> Response:
     visit = Visit(request)
     if stop := await stranger_stopped(visit, MOST_LOGIN_FIELDS):
         return stop
-    kept, fields = await _to_reset(visit), visit.form.fields
+    kept = await _to_reset(visit)
     if kept is None:
         return await _reset_page(visit)
-    if fields.get("password", "") != fields.get("again", ""):
-        return await _reset_page(visit, "again", 422)
     try:
-        hashed = await asyncio.to_thread(hashed_password, fields.get("password", ""))
+        hashed = await _new_password(visit)
     except PasswordRefused as refused:
         return await _reset_page(visit, refused.why, 422)
     await asyncio.to_thread(visit.accounts.set_password, kept.id, hashed)
     await _end(visit, kept.id, [one.id for one in await _sessions(visit, kept.id)])
     return go(_LOGIN)
+
+
+async def _new_password(visit: Visit) -> str:
+    """The hash of what was typed twice. Raises PasswordRefused."""
+    typed = visit.form.fields.get("password", "")
+    if typed != visit.form.fields.get("again", ""):
+        raise PasswordRefused("again")
+    return await asyncio.to_thread(hashed_password, typed)
 
 
 async def _to_reset(visit: Visit) -> KeptAccount | None:
@@ -182,10 +188,7 @@ async def _opened(visit: Visit, member: Membership) -> Response:
     form = visit.form
     name = text("name", form.text("name"), longest=MAX_LOGIN_NAME_CHARS, required=True)
     address = email("email", text("email", form.text("email"), longest=LONGEST_EMAIL_CHARS, required=True)).lower()
-    if form.fields.get("password", "") != form.fields.get("again", ""):
-        raise PasswordRefused("again")
-    hashed = await asyncio.to_thread(hashed_password, form.fields.get("password", ""))
-    kept = KeptAccount(secrets.token_hex(8), name, address, hashed)
+    kept = KeptAccount(secrets.token_hex(8), name, address, await _new_password(visit))
     if not await asyncio.to_thread(visit.accounts.open, kept):
         return await _join_page(visit, "taken", 409)
     try:
@@ -263,23 +266,17 @@ async def _others(visit: Visit) -> list[str]:
 
 
 async def change_own_password(visit: Visit) -> Response:
-    kept, fields = await _own(visit), visit.form.fields
+    kept = await _own(visit)
     if kept is None:
         return go("/desk")
-    if stop := await password_wrong(visit, fields.get("old", ""), kept.email, show_account, kept):
+    if stop := await password_wrong(visit, visit.form.fields.get("old", ""), kept.email, show_account, kept):
         return stop
-    if fields.get("password", "") != fields.get("again", ""):
-        return await show_account(visit, "again", 422)
     try:
-        hashed = await asyncio.to_thread(hashed_password, fields.get("password", ""))
+        hashed = await _new_password(visit)
     except PasswordRefused as refused:
         return await show_account(visit, refused.why, 422)
     await asyncio.to_thread(visit.accounts.set_password, kept.id, hashed)
-    await _end(
-        visit,
-        visit.session.account,
-        [one.id for one in await _sessions(visit, visit.session.account) if one.id != visit.session.id],
-    )
+    await _end(visit, kept.id, await _others(visit))
     return go(_ACCOUNT)
 
 
@@ -303,7 +300,7 @@ async def close_own_account(visit: Visit) -> Response:
     if not visit.form.ticked("sure"):
         raise BadField("sure", "", "required")
     await visit.command_organisers(lambda state: close_account(state, account, datetime.now(UTC)))
-    await _end(visit, visit.session.account, [one.id for one in await _sessions(visit, visit.session.account)])
+    await _end(visit, account, [one.id for one in await _sessions(visit, account)])
     await asyncio.to_thread(visit.accounts.erase, account)
     visit.request.state.session = new_session()
     return go(_LOGIN)

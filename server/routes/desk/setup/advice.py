@@ -130,7 +130,7 @@ def _json(body: object, status: int = 200) -> Response:
 
 
 routes: Sequence[BaseRoute] = (
-    desk_get("/desk/tie-breaks", show_tiebreaks, Action.FOUND),
-    desk_get("/desk/rounds", show_rounds_advice, Action.FOUND),
-    desk_get("/desk/rounds.json", rounds_advice_in_json, Action.FOUND),
+    desk_get("/desk/tie-breaks", show_tiebreaks, Action.ANNOUNCE),
+    desk_get("/desk/rounds", show_rounds_advice, Action.ANNOUNCE),
+    desk_get("/desk/rounds.json", rounds_advice_in_json, Action.ANNOUNCE),
 )

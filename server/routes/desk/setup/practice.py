@@ -60,4 +60,4 @@ async def begin_practice(visit: Visit) -> Response:
     return go(f"/desk/t/{office.id}")
 
 
-routes: Sequence[BaseRoute] = (desk_post("/desk/practice", begin_practice, "/desk", Action.FOUND),)
+routes: Sequence[BaseRoute] = (desk_post("/desk/practice", begin_practice, "/desk", Action.ANNOUNCE),)

@@ -103,8 +103,7 @@ def _prohibited(visit: Visit) -> list[list[EntrantId]]:
 def _kept_boards(visit: Visit) -> list[KeptBoard]:
     """A player a line behind the number of the board."""
     t = visit.at.tournament
-    found = _numbered_lines(visit, "kept_boards")
-    return [KeptBoard(typed_player(t, name), board) for board, name in found]
+    return [KeptBoard(typed_player(t, name), board) for board, name in _numbered_lines(visit, "kept_boards")]
 
 
 def _rooms(visit: Visit) -> list[PlayingRoom]:
@@ -112,12 +111,13 @@ def _rooms(visit: Visit) -> list[PlayingRoom]:
 
 
 def _numbered_lines(visit: Visit, field: str) -> list[tuple[int, str]]:
-    lines = announcement.typed_lines(visit.form, field)
-    read = [(line, NUMBERED_LINE.fullmatch(line)) for line in lines]
-    for line, found in read:
-        if found is None:
+    found: list[tuple[int, str]] = []
+    for line in announcement.typed_lines(visit.form, field):
+        read = NUMBERED_LINE.fullmatch(line)
+        if read is None:
             raise BadField(field, line, "board-and-name")
-    return [(int(found[1]), found[2]) for _, found in read if found]
+        found.append((int(read[1]), read[2]))
+    return found
 
 
 def _skipped_boards(visit: Visit) -> list[int]:

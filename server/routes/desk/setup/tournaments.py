@@ -234,8 +234,10 @@ _CREATION = EVERYTHING_KEY(whole.CreateTournament, named_regulations)
 
 routes: Sequence[BaseRoute] = (
     desk_get("/desk", show_tournaments, Action.ENTER),
-    desk_get("/desk/new", show_new, Action.FOUND),
-    desk_post("/desk/new", create, "/desk/new", Action.FOUND, founding_of_tournament("/api/t", _CREATION, announced)),
+    desk_get("/desk/new", show_new, Action.ANNOUNCE),
+    desk_post(
+        "/desk/new", create, "/desk/new", Action.ANNOUNCE, founding_of_tournament("/api/t", _CREATION, announced)
+    ),
     get(OVERVIEW, show_overview),
     post("/colour", set_colour, OVERVIEW, PAIRINGS_KEY(whole.SetColour)),
     post("/close", close_tournament, OVERVIEW, EVERYTHING_KEY(CloseTournament)),

@@ -197,12 +197,12 @@ _FESTIVALS, _HERE, _SECTION = "/desk/festivals", "", "/sections/{section}"
 _CREATION = EVERYTHING_KEY(c.CreateFestival)
 
 routes: Sequence[BaseRoute] = (
-    r.desk_get(_FESTIVALS, show_festivals, Action.FOUND),
+    r.desk_get(_FESTIVALS, show_festivals, Action.ANNOUNCE),
     r.desk_post(
         _FESTIVALS,
         create_festival,
         _FESTIVALS,
-        Action.FOUND,
+        Action.ANNOUNCE,
         for_programs=founding_of_festival("/api/f", _CREATION, announced_festival),
     ),
     r.festival_get(_HERE, show_festival),
