@@ -38,13 +38,18 @@ def serve_forever(
     those of the collector.
 
     uvicorn raises the signal again when it has stopped, so that the process dies of it and nothing after it would be
-    tidied up: the handlers here take that second signal.
+    tidied up: the handlers here take that second signal. They also take one that comes before uvicorn listens for it:
+    then the server ends as soon as it has started.
     """
     look_for_garbage(thresholds)
     switch_threads_often()
     give_large_blocks_back()
-    before = {number: signal.signal(number, _ended) for number in (signal.SIGTERM, signal.SIGINT)}
     server = _server(app, hub, ready)
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        server.should_exit = True
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGINT)}
     try:
         server.run(sockets=[listening])
     finally:
@@ -81,7 +86,3 @@ class PlainServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.hub().close(1012)
         await super().shutdown(sockets)
-
-
-def _ended(_number: int, _frame: FrameType | None) -> None:
-    """The server has stopped already."""

@@ -1,6 +1,8 @@
 """SIGTERM in the middle of a round: what is under way is finished, everybody is told, and it is quick."""
 
 import asyncio
+import subprocess
+import sys
 import time
 import uuid
 from collections.abc import Iterator
@@ -17,10 +19,24 @@ from server.http.auth import new_session, open_access
 from server.http.middleware import COOKIE
 from server.journal import open_journal
 from server.settings import Settings
-from tests.deploy.processes import AS_PROGRAM, Server, serving, with_published_round
+from tests.deploy.processes import AS_PROGRAM, PLAIN, Server, serving, with_published_round
 from tests.live.loopback import eventually
 
 SCREENS, ARBITERS, BOARDS = 200, 8, 400
+TOLD_WHILE_IT_STARTS = """
+import os, signal, sys, uvicorn
+from server.cli import main
+
+made = uvicorn.Config.get_loop_factory
+
+def told(config):
+    os.kill(os.getpid(), signal.SIGTERM)
+    return made(config)
+
+uvicorn.Config.get_loop_factory = told
+sys.exit(main(["serve", "--port", "0", "--data", sys.argv[1]]))
+"""
+"""SIGTERM between our own handlers and those of uvicorn."""
 
 
 @pytest.fixture
@@ -91,6 +107,12 @@ def stored(data: Path) -> dict[str, int]:
 
 def test_a_server_that_nobody_visits_ends_as_well(server: Server) -> None:
     assert server.stop() == 0
+
+
+def test_a_server_that_is_told_while_it_starts_ends_as_well(tmp_path: Path) -> None:
+    command = (sys.executable, "-c", TOLD_WHILE_IT_STARTS, str(tmp_path))
+    done = subprocess.run(command, env=PLAIN, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 async def test_who_reads_slowly_does_not_hold_it_up(server: Server) -> None:
