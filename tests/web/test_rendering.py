@@ -17,6 +17,8 @@ from web.links import Frame, Site
 from web.plain import STATIC, static_url
 from web.public.pages import PAGES, PageQuery
 from web.rendering import environment, printed, render
+from web.wording import language
+from web.wording.english_inside import bracketing
 
 
 def row(points: int, name: str = "Alice") -> StandingRow:
@@ -66,6 +68,32 @@ def test_a_page_that_is_done_keeps_nothing_of_its_tournament() -> None:
             assert seen() is None, page
         finally:
             gc.enable()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "_('Print')",
+        "_('Round %(n)s', n=7)",
+        "_('by %(who)s', who='<b>')",
+        "_('by %(who)s', who='<b>'|safe)",
+        "_('%(share)s %% of all', share=2.5)",
+        "ngettext('%(num)s game', '%(num)s games', 1)",
+        "ngettext('%(num)s game', '%(num)s games', 5)",
+        "pgettext('round', 'closed')",
+    ],
+)
+@pytest.mark.parametrize("lang", ["en", "bg"])
+def test_sentences_are_what_the_library_makes_of_them(asked: str, lang: str) -> None:
+    ours = environment(lang)
+    library = jinja2.Environment(autoescape=True, extensions=["jinja2.ext.i18n"])
+    library.install_gettext_translations(bracketing(language(lang)).catalogue, newstyle=True)  # type: ignore[attr-defined]
+    source = f"{{% for n in [1, 2] %}}{{% set m = n %}}{{{{ {asked} }}}}{{% endfor %}}"
+    assert ours.from_string(source).render() == library.from_string(source).render()
+
+
+def test_nothing_that_templates_call_asks_for_the_context() -> None:
+    assert [name for name, one in environment("bg").globals.items() if hasattr(one, "jinja_pass_arg")] == []
 
 
 def test_an_address_of_a_static_file_changes_with_its_content() -> None:
