@@ -30,7 +30,7 @@ from server.routes.desk import screens
 from server.routes.desk.guards import may_follow
 from server.routes.desk.lists import imports, rating_lists
 from server.routes.desk.papers import history, papers
-from server.routes.desk.people import accounts, organisers, programs, stewards
+from server.routes.desk.people import accounts, organisers, passkeys, programs, stewards
 from server.routes.desk.players import checking_in, entry_queue, players
 from server.routes.desk.rounds import board_sources, by_hand, coming, corrections, results, rounds, standings, why
 from server.routes.desk.rounds import live_boards as watched_boards
@@ -84,7 +84,12 @@ API_ROUTES: Sequence[Route] = [
     *(step.for_programs for step in DESK_ROUTES if isinstance(step, DeskStep) and step.for_programs),
 ]
 """The steps for programs, each with the role that its row at the desk asks for."""
-ORGANISER_ROUTES: Sequence[BaseRoute] = [*accounts.routes, *organisers.routes, *stewards.routes_of_tournament]
+ORGANISER_ROUTES: Sequence[BaseRoute] = [
+    *accounts.routes,
+    *passkeys.routes,
+    *organisers.routes,
+    *stewards.routes_of_tournament,
+]
 """Of a server that organisers share, and of no other."""
 ENTERING_ROUTES = (*self_entry.routes, *report.routes, *DESK_ROUTES, *API_ROUTES)
 

@@ -33,6 +33,14 @@ class AccountNotOpen(Forbidden):
     pass
 
 
+class PasskeyNotTaken(Refusal):
+    """The browser's answer does not hold, or there are as many as may be."""
+
+
+class LastWayIn(Refusal):
+    """Without it nobody could log in by this account."""
+
+
 def found_organiser(state: Organisers, name: str, id: str) -> list[o.OrganiserEvent]:
     """`id` is a word of an address, made of the name outside. The first one has everything that is there already."""
     name = text("name", name, longest=MAX_ORGANISER_NAME_CHARS, required=True)

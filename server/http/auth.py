@@ -250,17 +250,24 @@ class Access:
         `browser` is the id that `known_browser` gives for a browser that has logged in before; empty = an unknown one.
         """
         near = neighbourhood(address)
-        counted: dict[GuesserKey, int] = {
-            ("name", name.casefold(), near): TRIES_BY_NAME,
-            ("address", near): TRIES_BY_ADDRESS,
-        }
+        counted = self.count_way_in(address, browser, {("name", name.casefold(), near): TRIES_BY_NAME})
+        right = fits_hash(password, self.stored.password_hash if kept is None else kept.password_hash)
+        if right:
+            self.came_in(counted)
+        return right
+
+    def count_way_in(
+        self, address: str, browser: str = "", also: dict[GuesserKey, int] | None = None
+    ) -> dict[GuesserKey, int]:
+        """Count a try to come in, however; `came_in` takes back what is returned. Raises TooManyTries."""
+        counted = {**(also or {}), ("address", neighbourhood(address)): TRIES_BY_ADDRESS}
         if browser:
             counted = {("browser", browser): TRIES_BY_NAME}
         self._tries.count(counted)
-        right = fits_hash(password, self.stored.password_hash if kept is None else kept.password_hash)
-        if right:
-            self._tries.take_back(counted)
-        return right
+        return counted
+
+    def came_in(self, counted: dict[GuesserKey, int]) -> None:
+        self._tries.take_back(counted)
 
     def mark_of_browser(self) -> str:
         """For a cookie of a browser that has logged in: guesses from its address do not keep it out."""

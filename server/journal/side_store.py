@@ -582,7 +582,11 @@ CREATE_ACCOUNTS = (
     "password_hash TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS account_sessions (id TEXT PRIMARY KEY, account TEXT NOT NULL, begun_at TEXT NOT NULL, "
     "browser TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS passkeys (id TEXT PRIMARY KEY, account TEXT NOT NULL, name TEXT NOT NULL, "
+    "public_key TEXT NOT NULL, counter BIGINT NOT NULL, made_at TEXT NOT NULL, used_at TEXT NOT NULL)",
 )
+OF_ACCOUNTS = ("account_sessions", "passkeys")
+"""Tables whose rows go with the account."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -631,8 +635,9 @@ class AccountRows(SideTables):
         self._erased()
 
     def erase(self, id: str) -> None:
-        """The person and their browsers; the account's id stays in the journal and means nobody."""
-        self._run("DELETE FROM account_sessions WHERE account = ?", (id,))
+        """The person and every way in; the account's id stays in the journal and means nobody."""
+        for table in OF_ACCOUNTS:
+            self._run(f"DELETE FROM {table} WHERE account = ?", (id,))  # noqa: S608 ours alone
         self._run("DELETE FROM accounts WHERE id = ?", (id,))
         self._erased()
 
@@ -652,6 +657,65 @@ class AccountRows(SideTables):
     def _found(self, which: str, value: str) -> KeptAccount | None:
         rows = self._run(f"SELECT id, name, email, password_hash FROM accounts WHERE {which}", (value,))  # noqa: S608
         return KeptAccount(*map(str, rows[0])) if rows else None
+
+
+COLUMNS_OF_PASSKEY = "id,account,name,public_key,counter,made_at,used_at"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPasskey:
+    """A passkey of an account: its public half, which opens nothing by itself. Times are in ISO form, UTC."""
+
+    id: str
+    """In base64url, as browsers name it."""
+    account: str
+    name: str
+    """The name that its owner gave it."""
+    public_key: str
+    """In base64url."""
+    counter: int
+    """The uses that it has told of; 0 for one that does not count."""
+    made_at: str
+    used_at: str = ""
+    """Somebody came in by it last; empty = nobody has yet."""
+
+
+class PasskeyRows(SideTables):
+    def add(self, one: KeptPasskey) -> bool:
+        """False where it is there already."""
+        kept = (
+            f"INSERT INTO passkeys ({COLUMNS_OF_PASSKEY}) VALUES (?, ?, ?, ?, ?, ?, ?) "  # noqa: S608
+            "ON CONFLICT (id) DO NOTHING RETURNING id"
+        )
+        values = (one.id, one.account, one.name, one.public_key, one.counter, one.made_at, one.used_at)
+        return bool(self._run(kept, values))
+
+    def find(self, id: str) -> KeptPasskey | None:
+        return next(iter(self._found("id = ?", id)), None)
+
+    def of_account(self, account: str) -> list[KeptPasskey]:
+        return self._found("account = ? ORDER BY made_at, id", account)
+
+    def used(self, id: str, counter: int, asked_at: str, now: str) -> bool:
+        """False where it was used since somebody was asked for it: an answer counts once, whoever sends it again."""
+        noted = "UPDATE passkeys SET counter = ?, used_at = ? WHERE id = ? AND used_at < ? RETURNING id"
+        return bool(self._run(noted, (counter, now, id, asked_at)))
+
+    def rename(self, account: str, id: str, name: str) -> None:
+        self._run("UPDATE passkeys SET name = ? WHERE account = ? AND id = ?", (name, account, id))
+
+    def remove(self, account: str, id: str) -> None:
+        self._run("DELETE FROM passkeys WHERE account = ? AND id = ?", (account, id))
+        self._erased()
+
+    def _found(self, which: str, value: str) -> list[KeptPasskey]:
+        rows = self._run(f"SELECT {COLUMNS_OF_PASSKEY} FROM passkeys WHERE {which}", (value,))  # noqa: S608
+        return list(map(_passkey, rows))
+
+
+def _passkey(row: Sequence[object]) -> KeptPasskey:
+    id, account, name, public_key, counter, made_at, used_at = map(str, row)
+    return KeptPasskey(id, account, name, public_key, int(counter), made_at, used_at)
 
 
 CREATE_TABLES = (

@@ -60,7 +60,7 @@ def asked() -> list[Requirement]:
         PROJECT["project"]["dependencies"],
         *(
             PROJECT["project"]["optional-dependencies"][extra]
-            for extra in ("cluster", "hall", "paper", "push", "postgres")
+            for extra in ("accounts", "cluster", "hall", "paper", "push", "postgres")
         ),
         PROJECT["dependency-groups"]["build"],
     )

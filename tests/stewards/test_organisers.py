@@ -11,7 +11,7 @@ import pytest
 
 from server.notifying.mail import mail_server
 from server.notifying.smtp import MailNotifier
-from server.routes.desk.people.accounts import named_browser
+from server.routes.logging_in import named_browser
 from tests.desk.browsers import Browser, browser, server, with_round_one
 from tests.festival.playing import services_of_test
 from tests.festival.test_mailings import body, free_port, mail_server_at

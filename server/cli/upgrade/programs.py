@@ -15,7 +15,7 @@ from server.cli.terminal import BadInput, bad_input
 
 DEBIAN = "tablo"
 PYTHON = "tablo-chess"
-EXTRAS = {"hall": "zeroconf", "paper": "typst", "push": "py_vapid", "postgres": "psycopg"}
+EXTRAS = {"accounts": "webauthn", "hall": "zeroconf", "paper": "typst", "push": "py_vapid", "postgres": "psycopg"}
 """A module of each extra: the new program gets what this one has."""
 COMPILE_AHEAD = """
 import contextlib, runpy

@@ -38,7 +38,7 @@ from projections.round.results import disputed
 from server.care.copies import Copies
 from server.http.auth import Access, Session
 from server.journal import Entry
-from server.journal.side_store import AccountRows
+from server.journal.side_store import AccountRows, PasskeyRows
 from server.office.festivals import FestivalOffice, Festivals
 from server.office.stream import Checks, StewardOffice, ToldFirst
 from server.office.tournaments import Decide, Office, Outcome, TournamentOffice
@@ -133,6 +133,11 @@ class PersonAtDesk:
     def accounts(self) -> AccountRows:
         """Who is behind the accounts, beside the journal; slow: in a thread."""
         return self.services.office.journal.journal.accounts
+
+    @property
+    def passkeys(self) -> PasskeyRows:
+        """As `accounts`."""
+        return self.services.office.journal.journal.passkeys
 
     @property
     def stewards(self) -> StewardOffice:

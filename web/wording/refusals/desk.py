@@ -28,6 +28,8 @@ DESK_REFUSALS: Mapping[type[Refusal], SentencePattern] = {
     d.OrganiserNameTaken: N_("There is an organiser called {name} already: choose a name that tells the two apart."),
     d.InvitationUsed: N_("This invitation does not hold any more: ask for a new one."),
     d.LastOwner: N_("Somebody must own an organiser: make somebody else its owner first."),
+    d.PasskeyNotTaken: N_("The passkey was not taken: try again from the beginning."),
+    d.LastWayIn: N_("This is the only way into your account: set a password first."),
     d.AccountNotOpen: N_("This account is closed or suspended: ask the operator of this server."),
     NoSuchOrganiser: N_("There is no such organiser here: reload the page."),
     NoSuchMember: N_("There is no such member here: reload the page."),

@@ -11,26 +11,30 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from domain.fields import LONGEST_EMAIL_CHARS, email, text
-from domain.organisers.decisions import AccountNotOpen, close_account, join
-from domain.organisers.state import AccountState, Membership
+from domain.organisers.decisions import close_account, join
+from domain.organisers.state import Membership
 from domain.refusals import BadField, Refusal
 from domain.stewards.permissions import Action
 from server.http.auth import PasswordRefused, TooManyTries, hashed_password, new_session
 from server.http.auth import Session as BrowserSession
-from server.journal.side_store import KeptAccount, KeptSession
+from server.journal.side_store import KeptAccount, KeptPasskey, KeptSession
 from server.notifying.mail import PlayerMessage
 from server.routes.desk.guards import stranger_stopped
 from server.routes.desk.rows import GET, POST, desk_get, desk_post
 from server.routes.desk.visit import Visit, go, own_path
-from server.routes.logging_in import MAX_LOGIN_NAME_CHARS, MOST_LOGIN_FIELDS, password_wrong, remembered
+from server.routes.logging_in import (
+    MAX_LOGIN_NAME_CHARS,
+    MOST_LOGIN_FIELDS,
+    enter_by_account,
+    login_page,
+    passkeys_at,
+    password_wrong,
+)
 from web.wording import N_
 from web.wording.refusals import sentence
 
 _FORGOTTEN, _RESET = "/desk/account/forgotten", "/desk/account/reset/{token}"
 _ACCOUNT, _LOGIN, _JOIN = "/desk/account", "/desk/account/login", "/desk/account/join/{token}"
-_BROWSERS = {"Edg/": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome", "Safari/": "Safari"}
-_SYSTEMS = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "Mac OS": "macOS"}
-"""What a browser says of itself, to what its owner calls it; the first that fits counts."""
 
 
 @cache
@@ -43,7 +47,7 @@ async def show_member_login(request: Request) -> Response:
     visit = Visit(request)
     if not visit.access.has_password:
         return go("/desk/first")
-    return go(own_path(visit.asked("next"))) if visit.session.entered else await _login(visit)
+    return go(own_path(visit.asked("next"))) if visit.session.entered else await login_page(visit)
 
 
 async def log_in_by_account(request: Request) -> Response:
@@ -53,31 +57,9 @@ async def log_in_by_account(request: Request) -> Response:
     typed = visit.form.text("email")
     kept = await asyncio.to_thread(visit.accounts.with_email, typed)
     sought = kept or KeptAccount("", "", typed, await asyncio.to_thread(_nobodys_hash))
-    if stop := await password_wrong(visit, visit.form.fields.get("password", ""), typed.casefold(), _login, sought):
+    if stop := await password_wrong(visit, visit.form.fields.get("password", ""), typed.casefold(), login_page, sought):
         return stop
-    if kept is None or visit.services.organisers.state.accounts.get(kept.id) is not AccountState.OPEN:
-        return await _login(visit, sentence(AccountNotOpen(), None, visit.words), 403)
-    await _enter(visit, kept)
-    return remembered(visit, go(own_path(visit.form.text("next"))))
-
-
-async def _enter(visit: Visit, kept: KeptAccount) -> None:
-    session = new_session(kept.name, account=kept.id)
-    now = datetime.now(UTC).isoformat(timespec="seconds")
-    begun = KeptSession(session.id, now, named_browser(visit.request.headers.get("user-agent", "")))
-    await asyncio.to_thread(visit.accounts.begin_session, kept.id, begun)
-    visit.request.state.session = session
-
-
-def named_browser(agent: str) -> str:
-    """As its owner would call it, as in `Firefox, Windows`; empty for a program that says nothing known."""
-    kinds = (next((name for mark, name in known.items() if mark in agent), "") for known in (_BROWSERS, _SYSTEMS))
-    return ", ".join(filter(None, kinds))
-
-
-async def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:
-    wanted = visit.form.text("next") or visit.asked("next")
-    return visit.page("account/member_login.html", status, wrong=wrong, next=wanted)
+    return await enter_by_account(visit, sought, own_path(visit.form.text("next")), login_page)
 
 
 # A password that was forgotten
@@ -196,8 +178,7 @@ async def _opened(visit: Visit, member: Membership) -> Response:
     except Refusal:
         await asyncio.to_thread(visit.accounts.erase, kept.id)
         raise
-    await _enter(visit, kept)
-    return remembered(visit, go("/desk"))
+    return await enter_by_account(visit, kept, "/desk", _join_page)
 
 
 async def _joined(visit: Visit, member: Membership, account: str, *, opens: bool) -> None:
@@ -245,8 +226,16 @@ async def show_account(visit: Visit, wrong: str = "", status: int = 200) -> Resp
         wrong=wrong,
         kept=kept,
         memberships=[(one.invited, state.founded[one.invited.organiser]) for one in held],
+        passkeys=[_times(one) for one in await asyncio.to_thread(visit.passkeys.of_account, kept.id)],
+        passkeys_at=passkeys_at(visit),
         sessions=[(one, datetime.fromisoformat(one.begun_at)) for one in await _sessions(visit, visit.session.account)],
     )
+
+
+def _times(one: KeptPasskey) -> tuple[KeptPasskey, datetime, datetime | None]:
+    """With the times at which it was made and used."""
+    used = datetime.fromisoformat(one.used_at) if one.used_at else None
+    return one, datetime.fromisoformat(one.made_at), used
 
 
 async def _own(visit: Visit) -> KeptAccount | None:
