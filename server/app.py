@@ -109,7 +109,10 @@ async def open_to_close(
             services.stewards.running(),
             services.organisers.running(),
             services.festivals.festivals.running(),
-            background.keeping({"delayed-games": services.withholding.work, "chances": services.chances.work}),
+            background.keeping({"delayed-games": services.withholding.work}),
+            background.keeping(
+                {"next-rounds": services.chances.pair_next_rounds, "chances": services.chances.work_in_quiet_time}
+            ),
             background.keeping({"garbage": swept, "rows": forget_in_turn, "workers": beginning.workers.sweep}),
             background.keeping({"local-name": beginning.local_name.keep, "access": beginning.access.keep_fresh}),
         ):

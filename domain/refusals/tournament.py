@@ -85,6 +85,7 @@ class FileKind(StrEnum):
     GAMES = "games"
     PAPER = "paper"
     CHANCES = "chances"
+    NEXT_ROUND = "next_round"
 
 
 class NothingToPrint(Refusal):

@@ -32,6 +32,7 @@ LIMITS: Mapping[FileKind, FileLimits] = {
     FileKind.GAMES: FileLimits(10, 512),
     FileKind.PAPER: FileLimits(120, 2_048),
     FileKind.CHANCES: FileLimits(300, 1_024, tasks=100_000),  # it knows what it has played out so far
+    FileKind.NEXT_ROUND: FileLimits(60, 1_024, tasks=100_000),
 }
 """The time and the memory that a file of each kind gets."""
 
@@ -41,6 +42,8 @@ WORKERS_AT_ONCE = 2
 """In each pool."""
 RESTS_SECONDS = 60.0
 """A worker that had nothing to do for so long leaves, and its memory with it."""
+RESTS_BETWEEN_RESULTS_SECONDS = 900.0
+"""The same of the worker of next rounds: it knows the tournaments, and somebody waits for it after each result."""
 SWEEP_SECONDS = 20.0
 
 log = logging.getLogger("tablo.workers")
@@ -68,7 +71,8 @@ class Task:
 class Pool:
     """At most so many workers: started when they are needed, the one that rested last goes first."""
 
-    def __init__(self, most: int = WORKERS_AT_ONCE) -> None:
+    def __init__(self, most: int = WORKERS_AT_ONCE, rests_seconds: float = RESTS_SECONDS) -> None:
+        self.rests_seconds = rests_seconds
         self._threads = ThreadPoolExecutor(most, thread_name_prefix="worker")
         self._lock = Lock()
         self._resting: list[Worker] = []
@@ -170,9 +174,13 @@ class Workers:
     def __init__(self, *, shared: bool = False) -> None:
         """`shared`: several servers of one process use them, and none of these ends them."""
         self._shared = shared
-        self._all = reading, printing, lists, chances = Pool(), Pool(), Pool(1), Pool(1)
-        others = {FileKind.PAPER: printing, FileKind.LIST: lists, FileKind.CHANCES: chances}
-        self._pools = dict.fromkeys(FileKind, reading) | others
+        self._pools = dict.fromkeys(FileKind, Pool()) | {
+            FileKind.PAPER: Pool(),
+            FileKind.LIST: Pool(1),
+            FileKind.CHANCES: Pool(1),
+            FileKind.NEXT_ROUND: Pool(1, RESTS_BETWEEN_RESULTS_SECONDS),
+        }
+        self._all = tuple(dict.fromkeys(self._pools.values()))
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="laying-out")
 
     async def run(self, kind: FileKind, file: str, call: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
@@ -223,12 +231,12 @@ class Workers:
         """Let those go that rest for long."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            await asyncio.to_thread(self.let_go, RESTS_SECONDS)
+            await asyncio.to_thread(self.let_go)
 
-    def let_go(self, seconds: float) -> None:
-        """Workers that have had nothing to do for so long leave."""
+    def let_go(self, seconds: float | None = None) -> None:
+        """Workers that have had nothing to do for so long leave; None: as long as those of each pool may rest."""
         for pool in self._all:
-            pool.let_go(seconds)
+            pool.let_go(pool.rests_seconds if seconds is None else seconds)
 
     def close(self) -> None:
         for pool in self._all:

@@ -28,10 +28,11 @@ from projections.chances.playing_out import rest_of_event
 from projections.chances.tally import Meetings
 from projections.chances.worked_out import next_round
 from projections.moment.chances_found import NOTHING_YET, Aim, AimKind, ChancesFound, NextRound
-from server.office.chances.office import ChancesOffice, Due, nothing_hidden
+from server.office.chances.office import ChancesOffice, Due, newest, nothing_hidden
 from server.office.chances.steps import Behind, StepAsked, StepKind, Told, after_round, marks_of, step_taken
 from server.office.tournaments import Office, TournamentOffice
 from server.workers.pool import Workers
+from server.workers.worker import NICE
 from tests import crosstable
 from tests.server.offices import office, with_round_one
 
@@ -254,13 +255,15 @@ async def test_a_step_that_fails_is_logged_and_tried_later(tmp_path: Path, caplo
     async with office(tmp_path) as running, chances_of(running, clock=clock) as chances:
         tournament = await with_round_one(running)
         chances.changed(tournament.id)
-        await worked(chances, clock, lambda: rows(chances, tournament).next_round is not None)
+        await worked(
+            chances, clock, lambda: rows(chances, tournament).opponents(tournament.tournament.numbers[0]) != ()
+        )
         chances.pace = 50.0
         due, _ = chances.next_step()
         assert due is not None
         step = asyncio.create_task(chances.take(due))
         await asyncio.sleep(0.3)  # the worker is at it
-        [pid] = chances.workers.pids()
+        pid, _ = chances.workers.pids()
         os.kill(pid, signal.SIGKILL)
         await step
         nothing_now, wait = chances.next_step()
@@ -271,15 +274,55 @@ async def test_a_step_that_fails_is_logged_and_tried_later(tmp_path: Path, caplo
     assert "chances are not worked out" in caplog.text
 
 
-async def test_the_worker_comes_after_everybody_else(tmp_path: Path) -> None:
+async def test_the_worker_of_next_rounds_is_nice_and_the_other_comes_after_everybody(tmp_path: Path) -> None:
     clock = Hours()
     async with office(tmp_path) as running, chances_of(running, clock=clock) as chances:
         tournament = await with_round_one(running)
         chances.changed(tournament.id)
-        await worked(chances, clock, lambda: rows(chances, tournament).next_round is not None)
-        [pid] = chances.workers.pids()
-        assert os.getpriority(os.PRIO_PROCESS, pid) == 19
-        assert os.sched_getscheduler(pid) == os.SCHED_IDLE
+        await worked(
+            chances, clock, lambda: rows(chances, tournament).opponents(tournament.tournament.numbers[0]) != ()
+        )
+        quiet, pairing = chances.workers.pids()
+        assert (os.getpriority(os.PRIO_PROCESS, quiet), os.sched_getscheduler(quiet)) == (19, os.SCHED_IDLE)
+        mine = os.getpriority(os.PRIO_PROCESS, 0), os.sched_getscheduler(0)  # steps taken in this process lower it
+        assert os.getpriority(os.PRIO_PROCESS, pairing) == min(19, mine[0] + NICE)
+        assert os.sched_getscheduler(pairing) == mine[1]
+
+
+async def test_the_next_round_waits_for_no_step_at_the_chances(tmp_path: Path) -> None:
+    clock = Hours()
+    async with office(tmp_path) as running, chances_of(running, clock=clock) as chances:
+        tournament = await with_round_one(running)
+        chances.changed(tournament.id)
+        await worked(
+            chances, clock, lambda: rows(chances, tournament).opponents(tournament.tournament.numbers[0]) != ()
+        )
+        drawn = rows(chances, tournament).next_round
+        chances.pace = 50.0
+        slow, _ = chances.next_step(quiet=True)
+        assert slow is not None
+        step = asyncio.create_task(chances.take(slow))
+        await tournament.command("r", "Anna", lambda t: record_result(t, 1, 1, Result.DRAW, None))
+        chances.changed(tournament.id)
+        clock.now += 1.0
+        quick, _ = chances.next_step(quiet=False)
+        assert quick is not None
+        await chances.take(quick)
+        found, goes_on = rows(chances, tournament).next_round, not step.done()
+        step.cancel()
+    assert goes_on
+    assert found is not None
+    assert drawn is not None
+    assert found.version == tournament.tournament.version > drawn.version
+    assert found.drawn_at == drawn.drawn_at
+
+
+def test_likely_opponents_of_a_moment_ago_do_not_bring_back_an_older_round() -> None:
+    newer = NextRound(9, datetime.now(UTC), 3, 1, ())
+    older = replace(newer, version=8, open_games=2, draws=50)
+    assert newest(older, newer) == replace(newer, draws=50)
+    assert newest(newer, older) == replace(newer, draws=50)
+    assert newest(replace(older, round=4), newer).round == 4
 
 
 async def test_a_festival_of_eight_times_120_shares_the_processor_fairly(tmp_path: Path) -> None:

@@ -80,6 +80,7 @@ WORK_NAMES: Mapping[str, str] = {
     "workers": N_("Ending workers that have nothing to do"),
     "copies": N_("Copies of the journal"),
     "chances": N_("Playing out what comes next"),
+    "next-rounds": N_("Pairing the next round as it would be now"),
     "stage-chances": N_("Playing out later stages of festivals"),
     "stages": N_("Stages of festivals"),
     "playoffs": N_("Orders of play-offs"),

@@ -1,9 +1,10 @@
-"""What comes next in every tournament that is played, worked out by a process of low priority while the hall goes on.
+"""What comes next in every tournament that is played, worked out by processes of low priority while the hall goes on.
 
-The office is told of each change, and sends what has happened to the worker in steps of less than half a second: first
-the next round if it ended now, then the likely opponents and the chances, then the points of the line through the
-rounds. Whoever has waited longest comes first. What a step has found belongs to the position that it was asked about,
-and is thrown away when the tournament has moved on, unless what is shown is very old by then.
+The office is told of each change, and sends what has happened to its workers: to one the question of the next round if
+it ended now, to the other in steps of less than half a second first the likely opponents and the chances, then the
+points of the line through the rounds. Whoever has waited longest comes first. What a step has found belongs to the
+position that it was asked about, and is thrown away when the tournament has moved on, unless what is shown is very old
+by then.
 """
 
 import asyncio
@@ -25,13 +26,21 @@ from domain.words.players import EntrantId
 from projections.chances.playing_out import NotPlayedOut
 from projections.moment.chances_found import NOTHING_YET, AimKind, ChancesFound, LinePoint, NextRound, Share
 from projections.round.results import Withheld
-from server.office.chances.steps import OPPONENTS_SHOWN_AT_ONCE, Behind, StepAsked, StepKind, Told, step_taken
+from server.office.chances.steps import (
+    IN_QUIET_TIME,
+    OPPONENTS_SHOWN_AT_ONCE,
+    Behind,
+    StepAsked,
+    StepKind,
+    Told,
+    step_taken,
+)
 from server.office.tournaments import Office, TournamentOffice
 from server.supervisor import QuietLog
 from server.workers.pool import Workers
 
 STEP_SECONDS = 0.4
-"""Of the processor: a result that comes meanwhile waits so long for its next round."""
+"""Of the processor: another tournament that has changed meanwhile waits so long for its likely opponents."""
 SECONDS_BY_KIND: Mapping[StepKind, float] = {StepKind.OPPONENTS: 8.0, StepKind.CHANCES: 10.0, StepKind.POINT: 5.0}
 """Of the processor, for all steps at one question."""
 SECONDS_BETWEEN_ROUNDS = 30.0
@@ -110,7 +119,8 @@ class Case:
     stage: tuple[int, bool] = (0, False)
     """The round, and whether all games are decided."""
     served_at: float = float("-inf")
-    not_before: float = float("-inf")
+    not_before: dict[bool, float] = field(default_factory=dict)
+    """By whether the step is for quiet time: while one is taken, and after it has failed."""
     marks: Sequence[str] = ()
     found: ChancesFound = NOTHING_YET
     octets: dict[StepKind, int] = field(default_factory=dict)
@@ -132,6 +142,10 @@ class Due(NamedTuple):
     kind: StepKind
     case: Case
     round: int = 0
+
+    @property
+    def quiet(self) -> bool:
+        return self.kind in IN_QUIET_TIME
 
 
 @dataclass(slots=True, eq=False)
@@ -158,8 +172,8 @@ class ChancesOffice:
     _public: dict[str, ChancesFound] = field(default_factory=dict)
     _points: dict[str, dict[int, Point]] = field(default_factory=dict)
     """By tournament and round."""
-    _known: dict[str, int] = field(default_factory=dict)
-    """The position that the worker has been told of."""
+    _known: dict[str, dict[bool, int]] = field(default_factory=dict)
+    """The position that each worker has been told of, by whether it is that of quiet time."""
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 
@@ -240,25 +254,37 @@ class ChancesOffice:
 
     # The work
 
-    async def work(self) -> None:
+    async def pair_next_rounds(self) -> None:
+        await self._work(quiet=False)
+
+    async def work_in_quiet_time(self) -> None:
+        await self._work(quiet=True)
+
+    async def _work(self, *, quiet: bool) -> None:
         while True:
-            due, wait = self.next_step()
+            due, wait = self.next_step(quiet)
             if due is not None:
                 await self.take(due)
+                self._wake.set()  # of a next round follows what the other worker has to do
                 continue
             self._wake.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), wait)
 
-    def next_step(self) -> tuple[Due | None, float | None]:
-        """The step to be taken now; or None, and the seconds after which one is due (None: not before a change)."""
+    def next_step(self, quiet: bool | None = None) -> tuple[Due | None, float | None]:
+        """The step to be taken now; or None, and the seconds after which one is due (None: not before a change).
+
+        `quiet`: of those for quiet time, or of the others; None: of all.
+        """
         now, best, later = self.clock(), None, list[float]()
         for case in list(self._cases.values()):
             office = self.office.known(case.slug)
             if office is None:
                 continue
             for moment, due in self._steps(case, office.tournament.version, now):
-                moment = max(moment, case.not_before)
+                moment = max(moment, case.not_before.get(due.quiet, moment))
+                if quiet is not None and due.quiet is not quiet:
+                    continue
                 if moment > now:
                     later.append(moment - now)
                 elif best is None or due[:2] < best[:2]:
@@ -309,21 +335,21 @@ class ChancesOffice:
     async def _take(self, due: Due) -> None:
         case, kind = due.case, due.kind
         case.served_at = now = self.clock()
-        case.not_before = now + RHYTHM_SECONDS  # if it fails
+        case.not_before[due.quiet] = now + RHYTHM_SECONDS  # if it fails
         office = self.office.known(case.slug)
         if office is None or not await self.mine(case.slug):
             self.forget({case.slug})
             return
         if case.is_overtaken(kind, case.at_work.get(kind, office.tournament.version), office.tournament.version, now):
             case.at_work.pop(kind, None)
-            case.not_before = float("-inf")
+            del case.not_before[due.quiet]
             return
         if kind is StepKind.CHANCES and kind not in case.at_work:
             case.begun = now, case.stage
         if kind is StepKind.OPPONENTS:
             case.drawn = case.drawn + 1 if kind in case.at_work else 1
         told, octets = await self._asked(due, office)
-        case.not_before = float("-inf")
+        del case.not_before[due.quiet]
         if self._cases.get((case.slug, case.withheld is not None)) is not case:
             return
         if case.is_overtaken(kind, told.position, office.tournament.version, self.clock()):
@@ -335,7 +361,8 @@ class ChancesOffice:
         """The worker's answer, once it knows the tournament up to its newest entry."""
         t, case = office.tournament, due.case
         while True:
-            since = self._known.get(case.slug, 0)
+            known = self._known.setdefault(case.slug, {})
+            since = known.get(due.quiet, 0)
             part = t.history[since : since + EVENTS_AT_ONCE]
             learns = since + len(part) < t.version
             between = due.kind is StepKind.CHANCES and case.stage[1]
@@ -354,16 +381,16 @@ class ChancesOffice:
                 mark=case.marks[due.round] if due.kind is StepKind.POINT else "",
                 links=self.links(case.slug),
             )
-            answer, octets = await self._sent(step)
+            answer, octets = await self._sent(step, FileKind.CHANCES if due.quiet else FileKind.NEXT_ROUND)
             if isinstance(answer, Behind):
-                self._known[case.slug] = answer.position
+                known[due.quiet] = answer.position
                 continue
-            self._known[case.slug] = since + len(part)
+            known[due.quiet] = since + len(part)
             if not learns:
                 return answer, octets
 
-    async def _sent(self, step: StepAsked) -> tuple[Told | Behind, int]:
-        answer = await self.workers.run(FileKind.CHANCES, step.slug, step_taken, step)
+    async def _sent(self, step: StepAsked, worker: FileKind) -> tuple[Told | Behind, int]:
+        answer = await self.workers.run(worker, step.slug, step_taken, step)
         return await asyncio.to_thread(pickle.loads, answer), len(answer)
 
     def _answered(self, due: Due, office: TournamentOffice, told: Told, octets: int) -> None:
@@ -390,7 +417,7 @@ class ChancesOffice:
         """The rows of a case with what a step has found; the same object if that is nothing to be shown."""
         case, shown = due.case, due.case.found
         if told.next_round is not None:
-            return replace(shown, next_round=_with_opponents(told.next_round, shown.next_round))
+            return replace(shown, next_round=newest(told.next_round, shown.next_round))
         if due.kind is StepKind.NEXT_ROUND and shown.next_round is not None:
             return replace(shown, next_round=None)
         if told.found is not None:
@@ -436,11 +463,12 @@ class ChancesOffice:
         return rows + sum(point.octets for points in self._points.values() for point in points.values())
 
 
-def _with_opponents(made: NextRound, shown: NextRound | None) -> NextRound:
-    """Until new ones are there, with the likely opponents of a moment ago."""
-    if made.draws or shown is None or shown.round != made.round:
+def newest(made: NextRound, shown: NextRound | None) -> NextRound:
+    """The newer round, and the newer likely opponents: until there are new ones, those of a moment ago."""
+    if shown is None or shown.round != made.round:
         return made
-    return replace(made, draws=shown.draws, drawn_at=shown.drawn_at, opponents=shown.opponents)
+    newer, drawn = shown if shown.version > made.version else made, made if made.draws else shown
+    return replace(newer, draws=drawn.draws, drawn_at=drawn.drawn_at, opponents=drawn.opponents)
 
 
 def _first(found: ChancesFound) -> Mapping[EntrantId, Share]:

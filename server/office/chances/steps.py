@@ -1,7 +1,8 @@
-"""The worker's side of what comes next: it knows tournaments by their events, and works on them in short steps.
+"""The workers' side of what comes next: they know tournaments by their events, and work on them in short steps.
 
 The hall sends what has happened since the step before, so that it makes nothing of a tournament for this. A worker that
-has just begun, or has known too many others since, is told everything once more.
+has just begun, or has known too many others since, is told everything once more. One worker pairs next rounds, for
+which somebody waits; another, which gives way to everybody, does all the rest.
 """
 
 import gc
@@ -53,6 +54,10 @@ class StepKind(StrEnum):
     CHANCES = "chances"
     POINT = "point"
     """Of the line through the rounds."""
+
+
+IN_QUIET_TIME = frozenset({StepKind.OPPONENTS, StepKind.CHANCES, StepKind.POINT})
+"""Taken by the worker that gives way to everybody; the others take a moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +143,8 @@ _known: OrderedDict[tuple[str, str], Known] = OrderedDict()
 
 def step_taken(step: StepAsked) -> bytes:
     """The work of a worker: `Told` or `Behind`, pickled, so that the hall counts what it keeps."""
-    _give_way()
+    if step.kind in IN_QUIET_TIME:
+        _give_way()
     key = step.house, step.slug
     known = _known.setdefault(key, Known())
     _known.move_to_end(key)
@@ -155,7 +161,7 @@ def step_taken(step: StepAsked) -> bytes:
 
 @cache
 def _give_way() -> None:
-    """Once: this process works while nobody else does, and looks seldom for garbage, of which a run makes none."""
+    """Once: from now on this process works while nobody else does, and looks seldom for garbage: a run makes none."""
     gc.set_threshold(200_000, 20, 50)
     if sys.platform == "linux":  # a process that is only nice goes on for 3 ms when the hall has something to do
         with suppress(OSError):  # a unit that lets nobody say who goes first

@@ -86,6 +86,11 @@ OUTSIDE_FIDE_MODE = N_(
     "Outside them: {fields}. Choose others there, or turn FIDE mode off."
 )
 
+_PLAYED_OUT_TOO_HEAVY = N_(
+    "The rest of {file} was not played out: it took more than {megabytes} MB of memory, or the system ended it."
+)
+_PLAYED_OUT_TOO_SLOW = N_("The rest of {file} was not played out in {seconds} seconds.")
+
 TOO_HEAVY: Mapping[FileKind, str] = {
     FileKind.TABLE: N_(
         "{file} cannot be read: it takes more than {megabytes} MB of memory, or is damaged. Save only the rows and "
@@ -107,9 +112,8 @@ TOO_HEAVY: Mapping[FileKind, str] = {
         "{file} was not made: it took more than {megabytes} MB of memory, or the system ended it. Ask for it once "
         "more, or print less at once."
     ),
-    FileKind.CHANCES: N_(
-        "The rest of {file} was not played out: it took more than {megabytes} MB of memory, or the system ended it."
-    ),
+    FileKind.CHANCES: _PLAYED_OUT_TOO_HEAVY,
+    FileKind.NEXT_ROUND: _PLAYED_OUT_TOO_HEAVY,
 }
 
 TOO_SLOW: Mapping[FileKind, str] = {
@@ -127,7 +131,8 @@ TOO_SLOW: Mapping[FileKind, str] = {
         "{file} cannot be read in {seconds} seconds. Let the program of the boards write a file for each round."
     ),
     FileKind.PAPER: N_("{file} was not made in {seconds} seconds. Ask for it once more, or print less at once."),
-    FileKind.CHANCES: N_("The rest of {file} was not played out in {seconds} seconds."),
+    FileKind.CHANCES: _PLAYED_OUT_TOO_SLOW,
+    FileKind.NEXT_ROUND: _PLAYED_OUT_TOO_SLOW,
 }
 
 ANY_FILE: str = N_("{file} could not be made: it took too much memory or too long.")
