@@ -23,6 +23,7 @@ from server.routes import (
     report,
     self_entry,
 )
+from server.routes import organisers as organiser_pages
 from server.routes import screens as screens_of_hall
 from server.routes.api import boards, description, reading
 from server.routes.api.commands import CommandRoute
@@ -88,7 +89,10 @@ ORGANISER_ROUTES: Sequence[BaseRoute] = [
     *accounts.routes,
     *passkeys.routes,
     *organisers.routes,
+    *faces.routes_of_organiser,
     *stewards.routes_of_tournament,
+    *assets.routes_of_organisers,
+    *organiser_pages.routes,
 ]
 """Of a server that organisers share, and of no other."""
 ENTERING_ROUTES = (*self_entry.routes, *report.routes, *DESK_ROUTES, *API_ROUTES)

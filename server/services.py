@@ -24,7 +24,7 @@ from server.http.local_name import LocalName
 from server.http.page_cache import PageCache, ReadyPages
 from server.journal import AsyncJournal, Entry
 from server.live.hub import Hub
-from server.live.topics import ROOTS, FestivalViews, Live, ScreenViews, Views
+from server.live.topics import ROOTS, FestivalViews, Live, OrganiserViews, ScreenViews, Views
 from server.live_boards.watching import BoardsFolder, BoardWatch, GamesRead, games_in, read_games
 from server.notifying.calling import MayCall, not_itself, public_only
 from server.notifying.mail import LogNotifier, Notifier, mail_way
@@ -33,6 +33,7 @@ from server.office.chances.office import ChancesOffice
 from server.office.chances.stages import StageChancesOffice
 from server.office.entry_queue import Entries, EntryQueue
 from server.office.festivals import Festivals
+from server.office.fronts import Fronts
 from server.office.games.addresses import BoardAddresses
 from server.office.games.kept import GamesOffice, ToPlay, play_all
 from server.office.games.lichess import LichessPush
@@ -131,6 +132,7 @@ class Streams(Beginning):
     holding: Holding
     stewards: StewardOffice
     organisers: OrganiserOffice
+    fronts: Fronts
     boards: BoardWatch
     withholding: Withholding
     live: Live
@@ -182,7 +184,7 @@ class Changes:
     def tournament(self, id: str, position: int, news: Sequence[Entry]) -> None:
         """Its pages, the catalogue, the festivals and screens that show it, and those who do something about it."""
         told = self.services
-        shown = [*told.festivals.topics_of(id), *told.screens.changed(id)]
+        shown = [*told.festivals.topics_of(id), *told.fronts.topics_of(id), *told.screens.changed(id)]
         told.hub.changed([f"t/{id}", f"d/{id}", "catalogue", *shown], position)
         kinds = {type(entry.event) for entry in news}
         if e.RoundPublished in kinds or told.copies.failing:
@@ -248,7 +250,7 @@ class Changes:
             return
         told.ready_pages.forget({office.standing})
         told.office.shown_anew(office)
-        shown = [*told.festivals.topics_of(id), *told.screens.changed(id)]
+        shown = [*told.festivals.topics_of(id), *told.fronts.topics_of(id), *told.screens.changed(id)]
         told.hub.changed([f"t/{id}", "catalogue", *shown], office.position)
         told.pushing.shown_anew(id, office.position)
         told.chances.changed(id)
@@ -319,11 +321,11 @@ def _streams(
     withholding = Withholding(office, snapshots, lambda *news: changes().shown_anew(*news))
     snapshots.results_withheld = office.withheld = withholding.results
     office.games.cut, office.games.cut_then = withholding.games, withholding.games_then
-    live = Live(office, snapshots)
     screens = ScreenViews(
         office, screen_office, snapshots, festivals, hall_code=lambda name: hall_code(beginning.access.stored.key, name)
     )
-    views = Views(live, screens, FestivalViews(office, festivals, snapshots))
+    fronts = Fronts(office, OrganiserOffice(journal), festivals, beginning.settings.organisers)
+    views = Views(Live(office, snapshots), screens, FestivalViews(office, festivals, snapshots), OrganiserViews(fronts))
     hub = Hub(views, read=views.read, version=program_version(), limits=beginning.settings.feed)
     worker = member.worker(views, hub, beginning, lambda id: changes().taken(id)) if member else None
     return Streams(
@@ -333,10 +335,11 @@ def _streams(
         worker=worker,
         holding=worker.leases if worker else Alone(),
         stewards=StewardOffice(journal),
-        organisers=OrganiserOffice(journal),
+        organisers=fronts.organisers,
+        fronts=fronts,
         boards=_board_watch(beginning, office),
         withholding=withholding,
-        live=live,
+        live=views.tournaments,
         screens=screens,
         festivals=views.festivals,
     )

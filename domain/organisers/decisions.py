@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from domain.fields import text
+from domain.decisions.setup.announcing import checked_face
+from domain.fields import text, web_address
 from domain.organisers import events as o
 from domain.organisers.state import BY_RANK, AccountState, Membership, Organisers, acting_owners
 from domain.refusals import BadField, Refusal
@@ -12,9 +13,11 @@ from domain.stewards.events import Role
 from domain.stewards.permissions import Action, AskedThing, may
 from domain.stewards.roles import Forbidden, RoleTooSmall
 from domain.stewards.state import Steward
+from domain.words.faces import EventFace
 
 MAX_ORGANISER_NAME_CHARS = 80
 MAX_REASON_CHARS = 300
+MAX_ABOUT_CHARS = 600
 
 
 class OrganiserNameTaken(Refusal):
@@ -43,10 +46,42 @@ class LastWayIn(Refusal):
 
 def found_organiser(state: Organisers, name: str, id: str) -> list[o.OrganiserEvent]:
     """`id` is a word of an address, made of the name outside. The first one has everything that is there already."""
-    name = text("name", name, longest=MAX_ORGANISER_NAME_CHARS, required=True)
-    if id in state.founded or any(one.name.casefold() == name.casefold() for one in state.founded.values()):
+    name = _free_name(state, name)
+    if id in state.founded:
         raise OrganiserNameTaken(name)
     return [o.OrganiserFounded(id, name)]
+
+
+def _free_name(state: Organisers, name: str, own: str = "") -> str:
+    """Raises OrganiserNameTaken for that of another one, BadField."""
+    name = text("name", name, longest=MAX_ORGANISER_NAME_CHARS, required=True)
+    if any(one.id != own and one.name.casefold() == name.casefold() for one in state.founded.values()):
+        raise OrganiserNameTaken(name)
+    return name
+
+
+def describe_organiser(state: Organisers, id: str, name: str, about: str, link: str) -> list[o.OrganiserEvent]:
+    """What its page says; its address stays. Raises OrganiserNameTaken, BadField."""
+    known = state.organiser(id)
+    said = o.OrganiserDescribed(
+        id,
+        _free_name(state, name, id),
+        text("about", about, longest=MAX_ABOUT_CHARS),
+        str(web_address("link", link)) if link.strip() else "",
+    )
+    return [] if (known.name, known.about, known.link) == (said.name, said.about, said.link) else [said]
+
+
+def draft_organiser_face(state: Organisers, id: str, face: EventFace) -> list[o.OrganiserEvent]:
+    """Nobody but the desk sees it before it is shown. Raises BadField."""
+    face = checked_face(face)
+    return [] if face == state.organiser(id).face_at_desk else [o.OrganiserFaceDrafted(id, face)]
+
+
+def show_organiser_face(state: Organisers, id: str) -> list[o.OrganiserEvent]:
+    """Show the draft to everybody; without one nothing changes."""
+    known = state.organiser(id)
+    return [] if known.face_at_desk == known.face else [o.OrganiserFaceShown(id, known.face_at_desk)]
 
 
 def suspend_organiser(state: Organisers, id: str, reason: str) -> list[o.OrganiserEvent]:

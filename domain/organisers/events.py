@@ -9,6 +9,7 @@ from typing import dataclass_transform
 
 from domain.records import dataclass
 from domain.stewards.events import Role
+from domain.words.faces import EventFace
 
 ORGANISER_EVENTS: "dict[str, type[OrganiserEvent]]" = {}
 """By the name that the journal stores."""
@@ -36,6 +37,26 @@ class OrganiserFounded(OrganiserEvent):
     id: str
     """The word in its address."""
     name: str
+
+
+class OrganiserDescribed(OrganiserEvent):
+    """What its page says about it."""
+
+    id: str
+    name: str
+    about: str = ""
+    link: str = ""
+    """The address of its own site; empty = none."""
+
+
+class OrganiserFaceDrafted(OrganiserEvent):
+    id: str
+    face: EventFace
+
+
+class OrganiserFaceShown(OrganiserEvent):
+    id: str
+    face: EventFace
 
 
 class OrganiserSuspended(OrganiserEvent):

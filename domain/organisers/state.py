@@ -11,6 +11,7 @@ from domain.refusals import Refusal
 from domain.stewards.events import Role
 from domain.stewards.permissions import AskedThing, is_within_reach
 from domain.stewards.state import Steward
+from domain.words.faces import NO_FACE, EventFace
 
 BY_RANK = (Role.OWNER, Role.ORGANISER, Role.CHIEF, Role.ARBITER, Role.ENTRY, Role.READER)
 """The roles of members; of several that reach a thing the first one counts."""
@@ -39,6 +40,15 @@ class Organiser:
     id: str
     name: str
     suspended: bool = False
+    about: str = ""
+    link: str = ""
+    face: EventFace = NO_FACE
+    face_draft: EventFace | None = None
+    """None = nothing was drafted yet."""
+
+    @property
+    def face_at_desk(self) -> EventFace:
+        return self.face if self.face_draft is None else self.face_draft
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +161,12 @@ def evolve_organisers(state: Organisers, event: o.OrganiserEvent) -> None:
     match event:
         case o.OrganiserFounded(id=id):
             state.founded[id] = Organiser(id, event.name)
+        case o.OrganiserDescribed(id=id):
+            state.founded[id] = replace(state.founded[id], name=event.name, about=event.about, link=event.link)
+        case o.OrganiserFaceDrafted(id=id):
+            state.founded[id] = replace(state.founded[id], face_draft=event.face)
+        case o.OrganiserFaceShown(id=id):
+            state.founded[id] = replace(state.founded[id], face=event.face, face_draft=None)
         case o.OrganiserSuspended(id=id) | o.OrganiserReadmitted(id=id):
             suspended = isinstance(event, o.OrganiserSuspended)
             state.founded[id] = replace(state.founded[id], suspended=suspended)

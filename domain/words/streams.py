@@ -12,9 +12,11 @@ SCREENS = "hall"
 STEWARDS = "stewards"
 ORGANISERS = "house/organisers"
 """The stream about organisers, members and accounts: no tournament's address has a stroke in it."""
+ORGANISER = "organiser/"
+"""Followed by an organiser: the owner of the pictures of its face. It has no stream of its own."""
 FESTIVAL = "festival/"
 PICTURE = "picture/"
-"""Followed by the stream of the tournament or festival that shows it, and its digest."""
+"""Followed by the stream of the tournament or festival that shows it, or the organiser, and its digest."""
 GAMES = "games/"
 """Followed by the tournament whose games are in the stream."""
 
@@ -29,15 +31,20 @@ def is_festival(stream: str) -> bool:
     return stream.startswith(FESTIVAL) and is_slug(stream.removeprefix(FESTIVAL))
 
 
+def is_organiser(owner: str) -> bool:
+    return owner.startswith(ORGANISER) and is_slug(owner.removeprefix(ORGANISER))
+
+
 def picture_stream(owner: str, digest: str) -> str:
     return f"{PICTURE}{owner}/{digest}"
 
 
 def owner_of_picture(stream: str) -> str:
-    """The stream of the tournament or festival that a picture is kept for; empty = the stream is no picture's."""
+    """The tournament, festival or organiser that a picture is kept for; empty = the stream is no picture's."""
     owner, _, digest = stream.removeprefix(PICTURE).rpartition("/")
-    known = stream.startswith(PICTURE) and DIGEST.fullmatch(digest) and (is_tournament(owner) or is_festival(owner))
-    return owner if known else ""
+    if not (stream.startswith(PICTURE) and DIGEST.fullmatch(digest)):
+        return ""
+    return owner if is_tournament(owner) or is_festival(owner) or is_organiser(owner) else ""
 
 
 def digest_of_picture(stream: str) -> str:

@@ -128,13 +128,14 @@ class Catalogue:
         wanted: str = "",
         admits: Callable[[str], bool] | None = None,
         shelf: CatalogueList = CatalogueList.PUBLIC,
+        among: Sequence[str] | None = None,
     ) -> CataloguePage:
         """Page `number`, or the nearest there is, of what has every word of `wanted` in its name, place or arbiter.
 
-        `admits` says by slug what may be seen; None = everything in the list.
+        `admits` says by slug what may be seen; None = everything in the list, or `among` a part of it.
         """
         words = wanted.casefold().split()
-        found: Sequence[str] = self._listed(shelf)
+        found = self.listed(shelf) if among is None else among
         if words or admits is not None:
             found = [
                 slug
@@ -147,9 +148,10 @@ class Catalogue:
         return CataloguePage(tuple(rows), number, pages, len(found), " ".join(wanted.split()), shelf)
 
     def count(self, shelf: CatalogueList) -> int:
-        return len(self._listed(shelf))
+        return len(self.listed(shelf))
 
-    def _listed(self, shelf: CatalogueList) -> Sequence[str]:
+    def listed(self, shelf: CatalogueList = CatalogueList.PUBLIC) -> Sequence[str]:
+        """The addresses as the list shows them: another object whenever one comes, goes or takes another place."""
         if shelf not in self._shelves:
             self._shelves[shelf] = [slug for slug in self._sorted() if self._summaries[slug].stands_in(shelf)]
         return self._shelves[shelf]

@@ -1,8 +1,8 @@
-"""The face that a tournament wears: its own, or that of a festival of which it is a section."""
+"""The face that a tournament wears: its own, or that of a festival of which it is a section; an organiser's own."""
 
 from domain.records import dataclass
 from domain.words.faces import NO_FACE, EventFace, FacePicture, PictureType
-from domain.words.streams import FESTIVAL
+from domain.words.streams import FESTIVAL, ORGANISER
 
 ENDINGS = {PictureType.PNG: "png", PictureType.JPEG: "jpg"}
 
@@ -11,7 +11,7 @@ ENDINGS = {PictureType.PNG: "png", PictureType.JPEG: "jpg"}
 class WornFace:
     face: EventFace = NO_FACE
     owner: str = ""
-    """The address of the tournament or festival that has it, such as `/t/open`; empty = nobody has one."""
+    """The address of whoever has it, such as `/t/open`, `/f/cup` or `/o/club`; empty = nobody has one."""
 
     def __bool__(self) -> bool:
         return self.face != NO_FACE
@@ -19,7 +19,7 @@ class WornFace:
     @property
     def stream(self) -> str:
         kind, _, name = self.owner.strip("/").partition("/")
-        return FESTIVAL + name if kind == "f" else name
+        return {"f": FESTIVAL, "o": ORGANISER}.get(kind, "") + name
 
     def address(self, picture: FacePicture) -> str:
         """The address of a picture; it changes with the picture, so that browsers may keep it for ever."""
@@ -35,3 +35,7 @@ def face_of_tournament(slug: str, own: EventFace, inherited: WornFace = NO_WORN_
 
 def face_of_festival(name: str, face: EventFace) -> WornFace:
     return WornFace(face, f"/f/{name}") if face != NO_FACE else NO_WORN_FACE
+
+
+def face_of_organiser(id: str, face: EventFace) -> WornFace:
+    return WornFace(face, f"/o/{id}") if face != NO_FACE else NO_WORN_FACE

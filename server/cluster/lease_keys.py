@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from domain.words.streams import FESTIVAL, is_festival, is_slug, is_tournament, tournament_of_games
-from server.live.frames import BEFORE_CODE, CATALOGUE, DESK_ROOT, PUBLIC_ROOT
+from server.live.frames import BEFORE_CODE, CATALOGUE, DESK_ROOT, ORGANISER_ROOT, PUBLIC_ROOT
 
 HOUSE = "house"
 """The key of all that is about no tournament, festival or screen: logins, people, keys, lists, ways out."""
@@ -38,7 +38,7 @@ def key_of_topic(topic: str) -> str:
     """The key of whoever publishes a topic of the feed; empty = there is no such topic."""
     root, _, rest = topic.partition("/")
     name = rest.partition("/")[0].partition(BEFORE_CODE)[0]
-    if topic == CATALOGUE:
+    if topic == CATALOGUE or (root == ORGANISER_ROOT and is_slug(rest)):
         return CATALOGUE
     return KEYS_OF_TOPICS[root] + name if root in KEYS_OF_TOPICS and name and len(topic) <= LONGEST_TOPIC else ""
 

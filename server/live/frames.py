@@ -24,6 +24,8 @@ Part: TypeAlias = "str | int | float | bool | Sequence[Part] | Mapping[str, Part
 
 
 CATALOGUE = "catalogue"
+ORGANISER_ROOT = "o"
+"""The root of the topic of an organiser: the part of the catalogue that belongs to it."""
 BEFORE_CODE = "~"
 """In the topic of a screen in the hall, before its code."""
 PUBLIC_ROOT, DESK_ROOT = "t", "d"

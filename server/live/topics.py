@@ -35,8 +35,19 @@ from projections.screens.playlist import (
     tournaments_of,
 )
 from server.journal import Entry
-from server.live.frames import BEFORE_CODE, CATALOGUE, DESK_ROOT, PUBLIC_ROOT, Channel, NotYet, Part, Parts
+from server.live.frames import (
+    BEFORE_CODE,
+    CATALOGUE,
+    DESK_ROOT,
+    ORGANISER_ROOT,
+    PUBLIC_ROOT,
+    Channel,
+    NotYet,
+    Part,
+    Parts,
+)
 from server.office.festivals import FestivalOffice, Festivals, sections_of
+from server.office.fronts import Fronts
 from server.office.past import Moment
 from server.office.snapshots import Snapshots
 from server.office.stream import ScreenOffice
@@ -194,16 +205,35 @@ class FestivalViews:
         return self.festivals.open(name) if root == "f" and name in self.festivals else None
 
 
+# Organisers as topics of the feed: `o/<organiser>`, the first page of what belongs to one.
+
+
+@dataclass(slots=True)
+class OrganiserViews:
+    fronts: Fronts
+
+    def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
+        root, _, name = channel.topic.partition("/")
+        known = root == ORGANISER_ROOT and name in self.fronts.state.founded
+        if not known or channel.form not in ("html", "json"):
+            return None
+        rows = self.fronts.page(name).rows
+        return print_view(channel, None, self.fronts.office.catalogue.positions, catalogue_pieces(rows), before)
+
+
 @dataclass(frozen=True, slots=True)
 class Views:
     tournaments: Live
     screens: "ScreenViews"
     festivals: FestivalViews
+    organisers: OrganiserViews
 
     def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         """The view of a channel; None for an unknown topic."""
         if channel.topic.startswith(SCREEN_ROOT):
             return self.screens(channel, before)
+        if channel.topic.startswith(f"{ORGANISER_ROOT}/"):
+            return self.organisers(channel, before)
         return self.tournaments(channel, before) or self.screens(channel, before) or self.festivals(channel, before)
 
     async def read(self, channel: Channel, _after: int | None = None) -> None:

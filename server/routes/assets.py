@@ -7,7 +7,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from domain.words.faces import CHOSEN_COLOUR, DIGEST
-from domain.words.streams import FESTIVAL, is_festival, is_tournament
+from domain.words.streams import FESTIVAL, ORGANISER, is_festival, is_organiser, is_tournament
 from server.http.static_files import FOR_EVER, NOT_KEPT
 from server.notice import notice
 from server.routes.question import lang_of
@@ -46,6 +46,11 @@ async def festival_picture(request: Request) -> Response:
     return await _picture(request, stream if is_festival(stream) else "")
 
 
+async def organiser_picture(request: Request) -> Response:
+    owner = ORGANISER + str(request.path_params["organiser"])
+    return await _picture(request, owner if is_organiser(owner) else "")
+
+
 async def _picture(request: Request, owner: str) -> Response:
     digest, _, ending = str(request.path_params["file"]).partition(".")
     wanted = owner and DIGEST.fullmatch(digest) and ending in ("png", "jpg")
@@ -61,3 +66,4 @@ routes: Sequence[BaseRoute] = (
     Route("/t/{slug}/face/{file}", tournament_picture),
     Route("/f/{festival}/face/{file}", festival_picture),
 )
+routes_of_organisers: Sequence[BaseRoute] = (Route("/o/{organiser}/face/{file}", organiser_picture),)

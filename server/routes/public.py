@@ -34,6 +34,7 @@ from server.http.page_cache import (
     only_for,
     packed,
 )
+from server.office.fronts import MOST_ON_ROOT
 from server.office.past import NotAMoment
 from server.office.tournaments import NoSuchTournament
 from server.routes import question as questions
@@ -283,11 +284,16 @@ async def _catalogue(request: Request, as_json: bool) -> Response:
             unread=unread,
             position=catalogue.positions,
             festivals=festivals if view.followed else {},
+            organisers=services.fronts.rows() if view.followed else [],
+            most_organisers=MOST_ON_ROOT,
+            shared=services.fronts.shared,
+            host=request.url.netloc,
             read_only=services.office.journal.journal.read_only,
         )
         return PageBody(html.encode(), HTML)
 
-    key, stamp = (f"{request.url.path}?{view.number}", lang), (unread, catalogue.revision, tuple(festivals.items()))
+    key = f"{request.url.netloc}{request.url.path}?{view.number}", lang
+    stamp = unread, catalogue.revision, tuple(festivals.items()), services.fronts.state.version
     found = packed(key, stamp, make()) if view.wanted else services.pages.page(key, stamp, make)
     response = questions.remembering_language(request, answer(request, found, spoken(lang)))
     return for_pages_of_others(response) if as_json else response

@@ -13,7 +13,7 @@ from domain.stewards.state import Programs, Webhook
 from domain.words.broadcasts import AT_ONCE, Broadcast
 from domain.words.games import Result
 from server.live.frames import Channel, Parts
-from server.live.topics import Views
+from server.live.topics import OrganiserViews, Views
 from server.office.tournaments import TournamentOffice
 from server.services import Services
 from tests.crosstable import history
@@ -48,7 +48,7 @@ async def delayed() -> AsyncIterator[tuple[httpx.AsyncClient, Services, Tourname
 
 
 def view(services: Services, channel: Channel) -> Parts:
-    found = Views(services.live, services.screens, services.festivals)(channel)
+    found = Views(services.live, services.screens, services.festivals, OrganiserViews(services.fronts))(channel)
     assert found is not None
     return found
 

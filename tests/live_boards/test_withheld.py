@@ -33,7 +33,7 @@ from server.cluster.lease_keys import key_of_topic
 from server.http.auth import open_access
 from server.journal import open_journal
 from server.live.frames import Channel, Parts
-from server.live.topics import Views
+from server.live.topics import OrganiserViews, Views
 from server.services import Services, services_of
 from server.settings import Settings
 from tests.crosstable import history
@@ -154,7 +154,7 @@ def plain(answer: httpx.Response) -> bytes:
 
 def views(services: Services, topics: set[str]) -> dict[str, object]:
     """What followers of the topics see."""
-    seen = Views(services.live, services.screens, services.festivals)
+    seen = Views(services.live, services.screens, services.festivals, OrganiserViews(services.fronts))
     asked = [Channel(topic, form, "en") for topic in sorted(topics) for form in ("html", "json")]
     return {f"{one.topic} {one.form}": parts_of(seen(one)) for one in asked}
 
@@ -221,7 +221,7 @@ async def test_a_screen_in_the_hall_shows_everything_to_whoever_has_its_code(tmp
         assert f'data-topic="screen/hall~{code}"' in told
         assert f'data-topic="screen/hall/2~{code}"' in page.text
         assert all('data-topic="screen/hall"' in one for one in outside)
-        seen = Views(services.live, services.screens, services.festivals)
+        seen = Views(services.live, services.screens, services.festivals, OrganiserViews(services.fronts))
         inside, shown = (seen(Channel(topic, "html")) for topic in (f"screen/hall~{code}", "screen/hall"))
         assert inside is not None
         assert "fxg8=N" in str(inside.parts)

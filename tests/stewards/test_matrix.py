@@ -47,8 +47,20 @@ OPEN_AT_THE_DESK = {
     *("/desk/account/forgotten", "/desk/account/reset/{token}"),
 }
 OPEN_ROOMS = {
-    *("", "t", "f", "screen", "embed", "enter", "entry", "report", "join", "push", "live"),
-    *("help", "static", "pictures", "face", "sw.js", "catalogue.json", "asyncapi.yaml", "healthz", "readyz", "metrics"),
+    *("", "t", "f", "o", "screen", "embed", "enter", "entry", "report", "join", "push", "live"),
+    *(
+        "help",
+        "static",
+        "pictures",
+        "face",
+        "sw.js",
+        "catalogue.json",
+        "calendar.ics",
+        "asyncapi.yaml",
+        "healthz",
+        "readyz",
+        "metrics",
+    ),
 }
 """First words of the addresses at which nobody is asked who they are, or a signed link says it."""
 

@@ -18,6 +18,7 @@ DocumentPart: TypeAlias = dict[str, Any]
 
 WITHOUT_ENVELOPE: Mapping[str, type] = {
     "catalogue": tournaments.CatalogueJson,
+    "organiser": tournaments.OrganiserJson,
     "festival": tournaments.FestivalJson,
     "festival-prizes": tournaments.FestivalPrizesJson,
     "festival-find": tournaments.FestivalFoundJson,
@@ -41,6 +42,7 @@ CSV_FILES: Mapping[str, str] = {
 PARAMETERS: Mapping[str, str] = {
     "slug": "The tournament's address, as in /t/<slug>",
     "festival": "The festival's address, as in /f/<festival>",
+    "organiser": "The organiser's address, as in /o/<organiser>",
     "round": "Number of the round",
     "board": "Number of the board, or of the match of teams",
     "game": "Number of the game in the match of a board",

@@ -2,6 +2,7 @@
 
 from typing import NotRequired, TypedDict, cast
 
+from domain.organisers.state import Organiser
 from domain.words.regulations import Format
 from projections.festivals.prizes import FestivalPrizes
 from projections.festivals.sections import FestivalFinds, FestivalView, NewsRow, SectionRow
@@ -94,6 +95,20 @@ def catalogue(page: CataloguePage, unread_ones: int) -> CatalogueJson:
         "found": page.found,
         **unread(unread_ones),
     }
+
+
+class OrganiserJson(CatalogueJson):
+    """An organiser, and a page of the list of its tournaments."""
+
+    organiser: str
+    name: str
+    about: str
+    link: str
+
+
+def organiser(about: Organiser, page: CataloguePage, unread_ones: int) -> OrganiserJson:
+    listed = catalogue(page, unread_ones)
+    return {"organiser": about.id, "name": about.name, "about": about.about, "link": about.link, **listed}
 
 
 def unread(count: int) -> UnreadJson:

@@ -1,17 +1,17 @@
 """Downloads: every table in every format, and what is no table, made of the same views as pages."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import datetime
 from typing import Any, TypeAlias
-from zoneinfo import ZoneInfo
 
 from domain.files.exporting import report_of
 from domain.files.trf import Ladder, write
 from domain.records import dataclass
 from domain.words.players import Player
-from projections.moment.overview import Overview, overview
+from projections.moment.overview import overview
 from projections.moment.snapshot import Snapshot
 from projections.table.standings import ranking
+from web.downloads.calendars import CALENDAR_TYPE, calendar_of_rounds
 from web.downloads.csv_file import csv_file
 from web.downloads.pgn import PGN_TYPE, PgnAbout, event_pgn, game_pgn, round_pgn
 from web.downloads.xlsx_file import xlsx_file
@@ -25,8 +25,6 @@ from web.wording.public import addresses, downloads
 from web.wording.report_comments import departure_lines
 
 HTML_TYPE = "text/html"
-ROUND_LASTS = timedelta(hours=4)
-A_YEAR = timedelta(days=365)
 
 Downloaded: TypeAlias = str | bytes | None
 """None where there is nothing of the kind."""
@@ -93,7 +91,9 @@ def _api(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) ->
 def _calendar(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> bytes | None:
     if frame.moment is None:
         return None
-    return calendar(overview(snapshot.tournament), frame.site.slug, frame.origin, words, frame.moment, frame.zone)
+    return calendar_of_rounds(
+        overview(snapshot.tournament), frame.site.slug, frame.origin, words, frame.moment, frame.zone
+    )
 
 
 def _report(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> str | None:
@@ -140,7 +140,7 @@ PATHS_OF_A_ROUND = ("/pairings/{round:int}.pgn", "/round-{round:int}.pgn")
 DOCUMENTS: Mapping[str, Document] = {
     "downloads": Document(_downloads, HTML_TYPE, ("/downloads",)),
     "api": Document(_api, HTML_TYPE, ("/api",)),
-    "calendar": Document(_calendar, "text/calendar", ("/calendar.ics",), ".ics"),
+    "calendar": Document(_calendar, CALENDAR_TYPE, ("/calendar.ics",), ".ics"),
     "report": Document(_report, "text/plain", ("/report.trf",), ".trf"),
     "pairings.pgn": Document(_round_pgn, PGN_TYPE, PATHS_OF_A_ROUND, "-round.pgn", slow=True, with_games=True),
     "games.pgn": Document(_event_pgn, PGN_TYPE, ("/games.pgn",), "-games.pgn", slow=True, with_games=True),
@@ -154,37 +154,3 @@ DOCUMENTS: Mapping[str, Document] = {
         if format.takes(file)
     },
 }
-
-
-def calendar(view: Overview, slug: str, origin: str, words: Language, stamp: datetime, zone: str) -> bytes:
-    """The announced rounds as an iCalendar (RFC 5545), in the time zone of the series or else in no zone."""
-    from icalendar import Calendar, Event  # imported where it is needed: a server starts earlier without it
-
-    made = Calendar()
-    made.add("prodid", "-//Tablo//Tablo//EN")
-    made.add("version", "2.0")
-    made.add("x-wr-calname", view.details.name)
-    for round, start in enumerate(view.details.schedule, 1):
-        if when := _when(start, zone):
-            event = Event()
-            event.add("uid", f"{slug}-round-{round}@tablo")
-            event.add("dtstamp", stamp.astimezone(UTC))
-            for name, at in when.items():
-                event.add(name, at)
-            event.add("summary", f"{view.details.name}: {words.gettext('Round {n}', n=round)}")
-            event.add("location", view.details.city)
-            event.add("url", f"{origin}/t/{slug}/pairings/{round}")
-            made.add_component(event)
-    made.add_missing_timezones(first_date=stamp.date() - A_YEAR, last_date=stamp.date() + 2 * A_YEAR)
-    return bytes(made.to_ical())
-
-
-def _when(start: str, zone: str) -> Mapping[str, date]:
-    """The hours of a round, or its day where no hour is announced; nothing for what is no date."""
-    try:
-        if len(start) <= len("2026-11-21"):
-            return {"dtstart": date.fromisoformat(start)}
-        begin = datetime.fromisoformat(start).replace(tzinfo=ZoneInfo(zone) if zone else None)
-    except ValueError:
-        return {}
-    return {"dtstart": begin, "dtend": begin + ROUND_LASTS}

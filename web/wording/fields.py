@@ -173,6 +173,8 @@ LABELS: Mapping[str, str] = {
     "closing_minutes": N_("Entries close, minutes before the start"),
     "message_language": N_("Language of messages"),
     "organisers": N_("Organisers"),
+    "about": N_("About you, in a few sentences"),
+    "link": N_("Your own site"),
     "notice_hours": N_("Message before the start, hours"),
     "start_minimum": N_("Fewest entries, where players enter in advance"),
     "class_minimum": N_("Fewest entries of a class, where nobody enters in advance"),

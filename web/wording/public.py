@@ -89,6 +89,7 @@ def not_here(what: str, language: Language) -> str:
     said = language.gettext
     return {
         "tournament": said("There is no tournament at this address."),
+        "organiser": said("There is no organiser at this address."),
         "pairings": said("This round has not been published yet."),
         "standings": said("This round has not been published yet."),
         "coming": said("What comes next is not shown here."),

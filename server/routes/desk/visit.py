@@ -188,7 +188,7 @@ class PersonAtDesk:
 
     def owner_of(self, slug: str) -> str:
         """The organiser to whom a tournament belongs; empty = there is none."""
-        return _whole_thing(self.services, slug, "", "").organiser
+        return self.services.fronts.owner(slug)
 
     def concerns(self, slug: str = "", festival: str = "") -> bool:
         person = self._person_at(slug, festival)

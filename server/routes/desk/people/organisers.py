@@ -12,14 +12,14 @@ from starlette.routing import BaseRoute
 from domain.fields import email
 from domain.organisers import decisions as decide
 from domain.organisers.events import MemberInvited, OwnedKind
-from domain.organisers.state import BY_RANK, Membership
+from domain.organisers.state import BY_RANK, Membership, Organiser
 from domain.refusals import BadField
 from domain.stewards.events import Role
 from domain.stewards.permissions import Action
 from projections.moment.name_order import name_order
 from server.notifying.mail import PlayerMessage
 from server.office.tournaments import free_address
-from server.routes.desk.rows import deciding, desk_get, desk_post, form_text, handler_of, path_part
+from server.routes.desk.rows import deciding, desk_get, desk_post, form_line, form_text, handler_of, path_part
 from server.routes.desk.typed import local_until, typed_until
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import origin
@@ -46,7 +46,7 @@ async def announce_organiser(visit: Visit) -> Response:
 async def show_organiser(visit: Visit, made: str = "") -> Response:
     """The members of one organiser, and invitations that nobody has accepted yet with their links."""
     state, now = visit.services.organisers.state, datetime.now(UTC)
-    organiser = state.organiser(visit.path("organiser"))
+    organiser = _found(visit)
     held = [one for one in state.members_of(organiser.id) if not one.ended(now)]
     names = await asyncio.to_thread(visit.accounts.names, [one.account for one in held if one.account])
     rows = sorted(held, key=lambda one: (BY_RANK.index(one.invited.role), names.get(one.account, "")))
@@ -119,6 +119,15 @@ async def reset_member(visit: Visit) -> Response:
     return await show_organiser(visit, f"{origin(visit.request)}/desk/account/reset/{visit.access.reset_link(kept)}")
 
 
+async def show_words(visit: Visit) -> Response:
+    """What the public page of the organiser says about it."""
+    return visit.page("desk/organiser_page.html", organiser=_found(visit))
+
+
+def _found(visit: Visit) -> Organiser:
+    return visit.services.organisers.state.organiser(visit.path("organiser"))
+
+
 async def give_tournament(visit: Visit) -> Response:
     """A tournament of another organiser belongs to this one from now on."""
     slug, organiser = visit.form.text("tournament"), visit.path("organiser")
@@ -138,6 +147,17 @@ routes: Sequence[BaseRoute] = (
     desk_get(_ORGANISERS, show_organisers, Action.RUN),
     desk_post(_ORGANISERS, announce_organiser, _ORGANISERS, Action.RUN),
     desk_get(_ORGANISER, show_organiser, Action.LEAD),
+    desk_get(f"{_ORGANISER}/page", show_words, Action.LEAD),
+    desk_post(
+        f"{_ORGANISER}/page",
+        handler_of(
+            Visit.command_organisers,
+            deciding(decide.describe_organiser, _NAMED, form_line("name"), form_text("about"), form_line("link")),
+            f"{_ORGANISER}/page",
+        ),
+        f"{_ORGANISER}/page",
+        Action.LEAD,
+    ),
     desk_post(f"{_ORGANISER}/members", invite_somebody, _ORGANISER, Action.LEAD),
     desk_post(f"{_ORGANISER}/members/{{member}}/role", change_member_role, _ORGANISER, Action.LEAD),
     desk_post(f"{_ORGANISER}/members/{{member}}/remove", remove_somebody, _ORGANISER, Action.LEAD),

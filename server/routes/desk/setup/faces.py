@@ -1,4 +1,4 @@
-"""The face of a tournament or a festival at the desk: pictures and a colour, looked at first and then shown."""
+"""The face of a tournament, a festival or an organiser at the desk: looked at first, and then shown."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import islice
@@ -11,14 +11,17 @@ from domain.decisions.setup import announcing as decide
 from domain.festival import decisions as of_festival
 from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival
+from domain.organisers import decisions as of_organiser
+from domain.organisers.events import OrganiserEvent
+from domain.organisers.state import Organisers
 from domain.stewards.permissions import Action
 from domain.words.faces import MOST_SPONSORS, EventFace, FacePlace
-from domain.words.streams import FESTIVAL
+from domain.words.streams import FESTIVAL, ORGANISER
 from projections.moment.faces import WornFace
 from projections.round.pairings import pairings
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.lists.sent_lists import picture_sent
-from server.routes.desk.rows import festival_get, festival_post, get, post
+from server.routes.desk.rows import desk_get, desk_post, festival_get, festival_post, get, post
 from server.routes.desk.visit import Visit, go
 from server.workers.picture_rooms import ROOMS
 from web.accents import shades
@@ -45,6 +48,13 @@ async def show_festival_face(visit: Visit) -> Response:
     return _page(visit, WornFace(face, f"/f/{office.name}"), root, draft, {"festival": office, "lines": ()})
 
 
+async def show_face_of_organiser(visit: Visit) -> Response:
+    organiser = visit.services.organisers.state.organiser(visit.path("organiser"))
+    draft = organiser.face_at_desk != organiser.face
+    worn, root = WornFace(organiser.face_at_desk, f"/o/{organiser.id}"), f"/desk/organisers/{organiser.id}/face"
+    return _page(visit, worn, root, draft, {"organiser": organiser, "lines": ()})
+
+
 def _page(visit: Visit, worn: WornFace, root: str, draft: bool, about: Mapping[str, object]) -> Response:
     return visit.page(
         "desk/face.html",
@@ -61,7 +71,7 @@ def _page(visit: Visit, worn: WornFace, root: str, draft: bool, about: Mapping[s
 
 class FaceStep(Protocol):
     def __call__(self, visit: Visit, office: TournamentOffice | None = None) -> Awaitable[Response]:
-        """A step of the face of a tournament; None = of the festival of the address."""
+        """A step of the face of a tournament; None = of the festival or the organiser of the address."""
 
 
 async def choose_accent(visit: Visit, office: TournamentOffice | None = None) -> Response:
@@ -71,7 +81,7 @@ async def choose_accent(visit: Visit, office: TournamentOffice | None = None) ->
 
 async def add_face_picture(visit: Visit, office: TournamentOffice | None = None) -> Response:
     """The picture is stored for the stream of its owner. Raises BadField."""
-    place, owner = visit.form.choice("place", FacePlace), office.id if office else FESTIVAL + visit.festival.name
+    place, owner = visit.form.choice("place", FacePlace), _owner(visit, office)
     sent = await picture_sent(visit, place)
     name, by, command = visit.form.text("name"), visit.session.name, f"{visit.command_id}/p"
     picture = await visit.services.pictures.keep(owner, sent.octets, place, name, by, command, sent.name)
@@ -89,11 +99,13 @@ async def discard(visit: Visit, office: TournamentOffice | None = None) -> Respo
         office,
         lambda t: decide.draft_face(t, t.face),
         lambda state: of_festival.draft_festival_face(state, state.face),
+        lambda state, id: of_organiser.draft_organiser_face(state, id, state.organiser(id).face),
     )
 
 
 async def show_to_all(visit: Visit, office: TournamentOffice | None = None) -> Response:
-    return await _decided(visit, office, decide.show_face, of_festival.show_festival_face)
+    shown = decide.show_face, of_festival.show_festival_face, of_organiser.show_organiser_face
+    return await _decided(visit, office, *shown)
 
 
 async def _drafted(
@@ -104,6 +116,7 @@ async def _drafted(
         office,
         lambda t: decide.draft_face(t, change(decide.drafted_or_shown(t))),
         lambda state: of_festival.draft_festival_face(state, change(of_festival.festival_face_at_desk(state))),
+        lambda state, id: of_organiser.draft_organiser_face(state, id, change(state.organiser(id).face_at_desk)),
         *read,
     )
 
@@ -113,16 +126,32 @@ async def _decided(
     office: TournamentOffice | None,
     of_tournament: Decide,
     in_festival: Callable[[Festival], list[FestivalEvent]],
+    at_organiser: Callable[[Organisers, str], list[OrganiserEvent]],
     *read: object,
 ) -> Response:
     if office is not None:
         return go(f"/desk/t/{office.id}{_FACE}", await visit.command(of_tournament, *read))
+    if organiser := _organiser(visit):
+        await visit.command_organisers(lambda state: at_organiser(state, organiser), *read)
+        return go(f"/desk/organisers/{organiser}{_FACE}")
     festival = visit.festival
     await festival.command(visit.command_id, visit.session.name, in_festival, visit.digest(*read))
     return go(f"/desk/festivals/{festival.name}{_FACE}")
 
 
-_FACE = "/face"
+def _owner(visit: Visit, office: TournamentOffice | None) -> str:
+    """The stream that pictures are kept for."""
+    if office is not None:
+        return office.id
+    organiser = _organiser(visit)
+    return ORGANISER + organiser if organiser else FESTIVAL + visit.festival.name
+
+
+def _organiser(visit: Visit) -> str:
+    return str(visit.request.path_params.get("organiser", ""))
+
+
+_FACE, _OF_ORGANISER = "/face", "/desk/organisers/{organiser}/face"
 _STEPS: tuple[tuple[str, FaceStep], ...] = (
     ("/colour", choose_accent),
     ("/pictures", add_face_picture),
@@ -136,4 +165,9 @@ routes: Sequence[BaseRoute] = (
     *(post(_FACE + path, handler, _FACE) for path, handler in _STEPS),
     festival_get(_FACE, show_festival_face),
     *(festival_post(_FACE + path, handler, on=_FACE) for path, handler in _STEPS),
+)
+
+routes_of_organiser: Sequence[BaseRoute] = (
+    desk_get(_OF_ORGANISER, show_face_of_organiser, Action.LEAD),
+    *(desk_post(_OF_ORGANISER + path, handler, _OF_ORGANISER, Action.LEAD) for path, handler in _STEPS),
 )

@@ -1,0 +1,108 @@
+"""The public front pages of organisers: what each of them has, without reading any tournament."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import field
+from typing import NamedTuple
+
+from domain.organisers.events import OwnedKind
+from domain.organisers.state import Organiser, Organisers
+from domain.records import dataclass
+from projections.lists.catalogue import CataloguePage
+from projections.moment.faces import WornFace, face_of_organiser
+from projections.moment.name_order import name_order
+from server.office.festivals import FestivalOffice, Festivals
+from server.office.stream import OrganiserOffice
+from server.office.tournaments import Office
+
+
+class NoSuchFront(Exception):
+    pass
+
+
+MOST_ON_ROOT = 12
+"""Organisers whose names stand on the first page of the server; the others are behind "All"."""
+
+
+class OrganiserRow(NamedTuple):
+    id: str
+    name: str
+    face: WornFace
+    tournaments: int
+
+    @property
+    def initials(self) -> str:
+        """For one without a logo."""
+        return "".join(word[0] for word in self.name.split()[:2] if word).upper()
+
+
+@dataclass(slots=True)
+class Fronts:
+    office: Office
+    organisers: OrganiserOffice
+    festivals: Festivals
+    shared: bool = False
+    """Several organisers share this server; otherwise there is the desk alone, and no front page but the first."""
+    _owned: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """The tournaments that everybody may see, by organiser, in the order of the list of all."""
+    _made_of: tuple[Sequence[str], tuple[int, ...]] = ((), ())
+
+    @property
+    def state(self) -> Organisers:
+        return self.organisers.state if self.shared else Organisers()
+
+    def open(self, name: str) -> Organiser:
+        """Raises NoSuchFront."""
+        found = self.state.founded.get(name)
+        if found is None:
+            raise NoSuchFront(name)
+        return found
+
+    def owner(self, slug: str) -> str:
+        """The organiser to whom a tournament belongs; empty = there is none."""
+        played_for = self.office.playoff_of(slug)
+        sections = [one for one in (slug, played_for) if one]
+        within = [(OwnedKind.TOURNAMENT, played_for)] if played_for else []
+        within += [(OwnedKind.FESTIVAL, office.name) for one in sections for office in self.festivals.of(one)]
+        return self.state.owner(OwnedKind.TOURNAMENT, slug, *within)
+
+    def tournaments(self, organiser: str) -> Sequence[str]:
+        """Those that everybody may see."""
+        listed = self.office.catalogue.listed()
+        made_of = self.state.version, *(office.position for office in self.festivals)
+        if self._made_of[0] is not listed or self._made_of[1] != made_of:
+            self._owned, self._made_of = self._shared_out(listed), (listed, made_of)
+        return self._owned.get(organiser, ())
+
+    def _shared_out(self, listed: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        """One walk over all tournaments; of those in a festival, or with a play-off, `owner` says whose they are."""
+        state, found = self.state, dict[str, list[str]]()
+        in_festivals = {slug for office in self.festivals for slug in office.festival.sections}
+        for slug in listed:
+            owner = state.owned.get((OwnedKind.TOURNAMENT, slug), "")
+            if not owner:
+                around = slug in in_festivals or self.office.playoff_of(slug)
+                owner = self.owner(slug) if around else state.first
+            found.setdefault(owner, []).append(slug)
+        return found
+
+    def rows(self) -> list[OrganiserRow]:
+        """All that have something to show, those with most tournaments first."""
+        found = [
+            OrganiserRow(one.id, one.name, face_of_organiser(one.id, one.face), len(self.tournaments(one.id)))
+            for one in self.state.founded.values()
+            if not one.suspended
+        ]
+        order = name_order("")
+        return sorted((one for one in found if one.tournaments), key=lambda one: (-one.tournaments, order(one.name)))
+
+    def festivals_of(self, organiser: str) -> list[FestivalOffice]:
+        state = self.state
+        return [one for one in self.festivals if state.owner(OwnedKind.FESTIVAL, one.name) == organiser]
+
+    def page(self, organiser: str, number: int = 1, wanted: str = "") -> CataloguePage:
+        return self.office.catalogue.page(number, wanted, among=self.tournaments(organiser))
+
+    def topics_of(self, slug: str) -> list[str]:
+        """The topics of organisers that may look different after a change of this tournament."""
+        owner = self.owner(slug) if self.shared else ""
+        return [f"o/{owner}"] if owner else []
