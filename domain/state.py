@@ -120,6 +120,8 @@ class Tournament:
     by_hand: int = 0
     """The round that is being seated by hand now; 0 = none."""
     closed: bool = False
+    handoff: e.TournamentHandedOff | None = None
+    """The copy that is played on another machine than the one where it was handed off; None = there is none."""
     players_report: bool = False
     players_send_games: bool = False
     board_plan: BoardPlan = USUAL_BOARDS

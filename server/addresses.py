@@ -36,7 +36,7 @@ from server.routes.desk.players import checking_in, entry_queue, players
 from server.routes.desk.rounds import board_sources, by_hand, coming, corrections, results, rounds, standings, why
 from server.routes.desk.rounds import live_boards as watched_boards
 from server.routes.desk.rows import DeskStep
-from server.routes.desk.setup import advice, broadcast, faces, practice, prizes, settings, tournaments
+from server.routes.desk.setup import advice, broadcast, faces, handoffs, practice, prizes, settings, tournaments
 from server.routes.desk.stages import coming as coming_stage
 from server.routes.desk.stages import festivals as desk_festivals
 from server.routes.desk.stages import playoffs, series
@@ -45,7 +45,19 @@ from server.services import services_of
 from server.settings import Settings
 
 _OF_DESK = (
-    *(account, tournaments, practice, advice, rating_lists, imports, faces, players, entry_queue, checking_in),
+    *(
+        account,
+        tournaments,
+        handoffs,
+        practice,
+        advice,
+        rating_lists,
+        imports,
+        faces,
+        players,
+        entry_queue,
+        checking_in,
+    ),
     *(
         watched_boards,
         board_sources,

@@ -355,7 +355,8 @@ def _board_watch(beginning: Beginning, office: Office) -> BoardWatch:
 
 async def take_from(office: Office, slug: str, source: str, games: Sequence[PgnGame]) -> None:
     """The games of a folder or an address, which has no others. Raises NoSuchTournament."""
-    if not (await office.open(slug)).tournament.thrown_away:
+    opened = await office.open(slug)
+    if not (opened.tournament.thrown_away or opened.elsewhere):
         await office.games.take(slug, source, games, THE_PROGRAM, whole=True)
 
 

@@ -147,7 +147,10 @@ def _named(event: e.Event) -> tuple[EntrantId, ...]:
     return () if about is None else (about,)
 
 
-PERMANENT = (e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.PlayerAnonymised, e.PlayoffDeclared)
+PERMANENT = (
+    *(e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.PlayerAnonymised, e.PlayoffDeclared),
+    *(e.TournamentHandedOff, e.HandoffEnded),
+)
 
 FIRST_OF_A_KIND = (e.PlayerRegistered, e.TeamRegistered, e.ResultRecorded, e.ResultReported, e.GameAdjourned)
 """Events that may be the first of their kind: they rest on an earlier one if there is one (a board's result)."""

@@ -227,6 +227,26 @@ class SelfRegistrationClosed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TournamentHandedOff(Event):
+    """From here on a copy of it is played on another machine, and nothing is written on this one until that ends."""
+
+    id: str
+    """The number by which both machines know that they mean the same copy."""
+    to: str
+    """The machine, or whoever takes it, as the desk calls them."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandoffEnded(Event):
+    """It is played on this machine again: the copy came back, or was taken back by force."""
+
+    id: str
+    forced: bool = False
+    """The copy that is away counts no more."""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class EventUndone(Event):
     """The event at `version` counts as if it had never happened; it stays in the journal."""
 

@@ -59,5 +59,9 @@ def _for_everybody(event: e.Event, t: Tournament) -> None:
             t.self_registration = event
         case e.SelfRegistrationClosed():
             t.self_registration = None
+        case e.TournamentHandedOff():
+            t.handoff = event
+        case e.HandoffEnded():
+            t.handoff = None
         case _:
             raise TypeError(f"no step for {type(event).__name__}")

@@ -74,6 +74,38 @@ class WasThrownAway(Refusal):
     """Nothing is written about a tournament that was thrown away until it is brought back."""
 
 
+class PlayedElsewhere(Refusal):
+    """A copy of this tournament is played on another machine, and nothing is written here."""
+
+    to: str
+
+
+class NotHandedOff(Refusal):
+    """No copy of this tournament is away."""
+
+
+class NoHandoffFile(Refusal):
+    """`why` is `unread`, `changed`, `other-tournament`, `outward`, `homeward`, `unknown` or `gap`."""
+
+    file: str
+    why: str
+
+
+class HandoffOver(Refusal):
+    """The tournament was taken back by force: the copy counts no more."""
+
+    by: str
+    at: str
+
+
+class HandoffForks(Refusal):
+    """From this entry on both machines say something else, each by somebody."""
+
+    version: int
+    here: str
+    there: str
+
+
 class PracticeStaysPrivate(Refusal):
     pass
 

@@ -718,6 +718,49 @@ def _passkey(row: Sequence[object]) -> KeptPasskey:
     return KeptPasskey(id, account, name, public_key, int(counter), made_at, used_at)
 
 
+# Copies that were handed off to another machine, or that this machine plays: the secret that seals what is carried.
+
+CREATE_HANDOFFS = (
+    "CREATE TABLE IF NOT EXISTS handoffs (id TEXT PRIMARY KEY, stream TEXT NOT NULL, secret TEXT NOT NULL, "
+    "place TEXT NOT NULL)"
+)
+
+
+class HandoffPlace(StrEnum):
+    AWAY = "away"
+    """Handed off from this machine."""
+    HERE = "here"
+    """Played on this machine."""
+    GIVEN_BACK = "given-back"
+    """Was played on this machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptHandoff:
+    id: str
+    stream: str
+    secret: str = field(repr=False)
+    place: HandoffPlace
+
+
+class HandoffRows(SideTables):
+    def keep(self, one: KeptHandoff) -> None:
+        """What is known of it already stays."""
+        kept = "INSERT INTO handoffs VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING"
+        self._run(kept, (one.id, one.stream, one.secret, one.place))
+
+    def find(self, id: str) -> KeptHandoff | None:
+        rows = self._run("SELECT id, stream, secret, place FROM handoffs WHERE id = ?", (id,))
+        found = [tuple(map(str, row)) for row in rows]
+        return next((KeptHandoff(id, stream, secret, HandoffPlace(at)) for id, stream, secret, at in found), None)
+
+    def is_played_here(self, id: str) -> bool:
+        return bool(self._run("SELECT 1 FROM handoffs WHERE id = ? AND place = ?", (id, HandoffPlace.HERE)))
+
+    def moved(self, id: str, place: HandoffPlace) -> None:
+        self._run("UPDATE handoffs SET place = ? WHERE id = ? AND place <> ?", (place, id, HandoffPlace.AWAY))
+
+
 CREATE_TABLES = (
     *CREATE_ACCOUNTS,
     CREATE_PERSONAL,
@@ -726,6 +769,7 @@ CREATE_TABLES = (
     *CREATE_PROGRAM_TABLES,
     *CREATE_DELIVERY_TABLES,
     CREATE_BROADCASTS,
+    CREATE_HANDOFFS,
     CREATE_SUMMARIES,
 )
 """The tables beside the events, in both databases."""

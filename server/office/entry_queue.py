@@ -293,9 +293,9 @@ class Entries:
     ) -> int:
         """Their number; admitted at once where the series says so. Raises WasThrownAway, or as `ask_entry`."""
         edition = entering.open_edition(office.festival, now)
-        entered = (await self.stages.office.open(edition.tournament)).tournament
-        if entered.thrown_away:
-            raise refusals.WasThrownAway
+        opened = await self.stages.office.open(edition.tournament)
+        opened.refuse_if_shut()
+        entered = opened.tournament
         outcome = await office.command(
             command_id, THE_PROGRAM, lambda state: entering.ask_entry(state, new, entered, now, language), digest
         )
@@ -349,6 +349,8 @@ class Entries:
             elif direct:
                 try:
                     await self.admit(office, request.number, THE_PROGRAM)
+                except refusals.PlayedElsewhere:
+                    continue  # it waits until the tournament is back
                 except refusals.Refusal as why:
                     log.info("an entry is not taken", extra={"facts": {"why": type(why).__name__}})
                     await self._drop(office, request.number)

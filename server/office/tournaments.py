@@ -17,8 +17,10 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 import msgspec
 
 from domain.decisions.setup.announcing import not_thrown_away
+from domain.decisions.setup.handing_off import not_played_elsewhere
 from domain.events import Event, RoundPublished
 from domain.records import dataclass
+from domain.refusals import PlayedElsewhere, WasThrownAway
 from domain.tournament import Tournament, replay
 from domain.words.regulations import Visibility
 from domain.words.streams import GAMES, OF_THE_HOUSE, is_tournament, slug_of
@@ -57,7 +59,7 @@ Decide = Callable[[Tournament], list[Event]]
 
 
 class TournamentOffice(StreamOffice[Tournament, Event]):
-    __slots__ = ("games", "tournament")
+    __slots__ = ("games", "plays", "tournament")
 
     def __init__(
         self,
@@ -72,6 +74,8 @@ class TournamentOffice(StreamOffice[Tournament, Event]):
         """The state: it is changed where it is and never exchanged."""
         self.games = games or GamesOffice(journal).stream(id)
         """In memory as long as their tournament."""
+        self.plays = ""
+        """The handoff whose copy is played on this machine; empty = none."""
         standing = standing or Standing()
         super().__init__(id, journal, self.tournament, replay, Tournament.copy, changed, appended, standing)
 
@@ -98,8 +102,29 @@ class TournamentOffice(StreamOffice[Tournament, Event]):
         self.games.sure = False
 
     def admitted(self, state: Tournament, events: list[Event]) -> list[Event]:
-        """Raises WasThrownAway: for the desk, programs, players and Tablo itself alike."""
-        return not_thrown_away(state, events)
+        """Raises WasThrownAway, PlayedElsewhere: for the desk, programs, players and Tablo itself alike."""
+        return not_played_elsewhere(state, not_thrown_away(state, events), self.plays)
+
+    @property
+    def elsewhere(self) -> str:
+        """Who plays its copy on another machine; empty = it is played here."""
+        handoff = self.tournament.handoff
+        return handoff.to if handoff is not None and handoff.id != self.plays else ""
+
+    def refuse_if_shut(self) -> None:
+        """For what is written beside its own stream. Raises WasThrownAway, PlayedElsewhere."""
+        if self.tournament.thrown_away:
+            raise WasThrownAway
+        if self.elsewhere:
+            raise PlayedElsewhere(self.elsewhere)
+
+    async def _settle(self) -> None:
+        """With whether the copy that was handed off is the one of this machine."""
+        await super()._settle()
+        handoff = self.tournament.handoff
+        if handoff is not None:
+            played = await asyncio.to_thread(self.journal.journal.handoffs.is_played_here, handoff.id)
+            self.plays = handoff.id if played else ""
 
 
 def nothing_withheld(_office: TournamentOffice) -> Withheld:

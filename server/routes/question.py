@@ -154,6 +154,7 @@ class Question:
             has_prizes=self.snapshot.tournament.prizes is not None,
             tabs=NAVIGATION,
             read_only=self.office.journal.journal.read_only,
+            elsewhere=self.office.elsewhere,
             not_yet=self.not_yet,
         )
 

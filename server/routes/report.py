@@ -150,6 +150,7 @@ async def send_game(reporter: Reporter) -> Response:
     """The moves of one's own game. Raises GamesNotAllowed, NotAtBoard, GameKnown, the refusals of `typed_moves`."""
     visit, office = reporter.visit, reporter.office
     _counted(reporter)
+    office.refuse_if_shut()
     if not office.tournament.players_send_games:
         raise GamesNotAllowed
     asked = (visit.number("round"), *typed_game(visit.form.text("board")))

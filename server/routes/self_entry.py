@@ -309,6 +309,7 @@ async def show_mine(somebody: Newcomer) -> Response:
 
 
 def _still_open(somebody: Newcomer) -> None:
+    somebody.office.refuse_if_shut()
     queue = somebody.visit.services.entry_queue
     refuse_entry(somebody.office.tournament, queue.clock().astimezone().date())
 

@@ -94,6 +94,7 @@ LABELS: Mapping[str, str] = {
     "encoding": N_("Letters of the file"),
     "list": N_("List"),
     "reason": N_("Reason"),
+    "handed_to": N_("Who takes it"),
     "sure": N_("I am sure"),
     "entered_at": N_("Time of entry"),
     "seen": N_("Result shown on the page"),

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from domain.games.events import SOURCE_OF_KEY
 from domain.games.state import KeptGame
 from domain.moves.games import PgnGame
-from domain.refusals import FileKind, Refusal, WasThrownAway
+from domain.refusals import FileKind, Refusal
 from domain.stewards.events import Scope
 from domain.stewards.permissions import Action
 from projections.round.game_seats import NOBODY_NAMED
@@ -36,8 +36,7 @@ async def take_boards(request: Request) -> Response:
         key = await let_in(visit, _DOES, Scope.BOARDS)
         request.state.body.limit = MOST_BYTES_OF_GAMES
         office = await visit.open(visit.path("slug"))
-        if office.tournament.thrown_away:
-            raise WasThrownAway
+        office.refuse_if_shut()
         sent = await _sent(visit)
     except Answered as stop:
         return stop.answer

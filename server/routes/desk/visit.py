@@ -285,10 +285,10 @@ class Commands(PersonAtDesk):
         checks: Checks[Tournament, Event] = Checks(self._before)
         by, digest = self.session.name, self.digest(*read)
         return await self.office.create(
-            name, self.command_id, by, decide, digest, checks, self._owned_before(OwnedKind.TOURNAMENT)
+            name, self.command_id, by, decide, digest, checks, self.owned_before(OwnedKind.TOURNAMENT)
         )
 
-    def _owned_before(self, kind: OwnedKind) -> ToldFirst:
+    def owned_before(self, kind: OwnedKind) -> ToldFirst:
         """What somebody of one organiser announces belongs to that one."""
         organiser = self._person_at().organiser
 
@@ -315,7 +315,7 @@ class Commands(PersonAtDesk):
             decide,
             self.digest(),
             checks,
-            self._owned_before(OwnedKind.FESTIVAL),
+            self.owned_before(OwnedKind.FESTIVAL),
         )
 
     def before_another_stream(self, decide: Callable[[], Sequence[object]]) -> None:

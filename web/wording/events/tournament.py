@@ -104,6 +104,12 @@ OF_THE_TOURNAMENT: Mapping[type[e.Event], Sentence] = {
     ),
     e.TournamentArchived: N_("Put into the archive"),
     e.TournamentTakenFromArchive: N_("Taken from the archive"),
+    e.TournamentHandedOff: N_("Handed off to {to}: played there until it comes back"),
+    e.HandoffEnded: lambda event: (
+        N_("Taken back by force: what the other machine wrote counts no more")
+        if event.forced
+        else N_("Came back from the other machine")
+    ),
     e.TournamentThrownAway: N_("Tournament thrown away"),
     e.TournamentReopened: N_("Tournament opened again"),
     e.SelfRegistrationClosed: N_("Self-registration closed"),

@@ -27,6 +27,20 @@ TOURNAMENT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.WasThrownAway: N_(
         "This tournament was thrown away, and nothing is entered into it. Bring it back in its settings to go on."
     ),
+    r.PlayedElsewhere: N_(
+        "A copy of this tournament was handed off to {to}: nothing is entered here until it comes back, or is taken "
+        "back by force."
+    ),
+    r.NotHandedOff: N_("No copy of this tournament was handed off from this machine."),
+    r.NoHandoffFile: lambda refusal: HANDOFF_FILES.get(refusal.why, HANDOFF_FILES["unread"]),
+    r.HandoffOver: N_(
+        "{by} took this tournament back by force at {at}: what was written on the other machine since then counts no "
+        "more, and this file is not taken."
+    ),
+    r.HandoffForks: N_(
+        "Both machines went on from entry {version}: here it was written by {here}, in the file by {there}. One of "
+        "them cannot follow on the other, so the file is not taken, and nothing has changed."
+    ),
     r.PracticeStaysPrivate: N_(
         "This is a practice with made-up players: it is never announced. Announce a new tournament."
     ),
@@ -46,6 +60,15 @@ TOURNAMENT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
 }
 add_plain(TOURNAMENT_REFUSALS)
 
+HANDOFF_FILES: Mapping[str, str] = {
+    "unread": N_("{file} is no file of a tournament that was handed off: such a file ends in .tablo."),
+    "changed": N_("{file} is damaged, or somebody has changed it: fetch it anew from the other machine."),
+    "other-tournament": N_("{file} is about another tournament: open that one and take the file back there."),
+    "outward": N_("{file} is the file that went out: the one that comes back is made on the other machine."),
+    "homeward": N_("{file} is on its way back: take it back on the machine that handed the tournament off."),
+    "unknown": N_("{file} belongs to no handoff of this machine."),
+    "gap": N_("Entries are missing before those of {file}: this machine stands earlier than when it was handed off."),
+}
 FIXED: str = N_("A round is paired: {what} can no longer be changed.")
 STARTED: Mapping[str, str] = {
     "initial-colour": N_("Round 1 is published: the colour of number 1 can no longer be changed."),

@@ -32,6 +32,7 @@ def _addresses(visit: Visit) -> list[str]:
 
 async def keep_game(visit: Visit, office: TournamentOffice) -> Response:
     """The game that was typed or pasted, at its board; in the place of the one that is known there."""
+    office.refuse_if_shut()
     board, number = typed_game(visit.form.text("board"))
     round = visit.form.whole("round")
     view = pairings(visit.snapshot, round)
@@ -52,6 +53,7 @@ async def keep_game(visit: Visit, office: TournamentOffice) -> Response:
 
 async def remove_game(visit: Visit, office: TournamentOffice) -> Response:
     """Take off a game that somebody typed or sent."""
+    office.refuse_if_shut()
     await visit.services.games.leave(office.id, DESK, _key(visit.form.text("key")), visit.session.name)
     return go(f"/desk/t/{office.id}{_PAGE}")
 
