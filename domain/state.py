@@ -20,6 +20,7 @@ from domain.words.options import NumbersBy
 from domain.words.players import EntrantId, Player, PlayerId
 from domain.words.regulations import Details, Entrants, Regulations, Visibility
 from domain.words.rounds import RoundSpan
+from domain.words.self_help import NO_SELF_HELP, SelfHelp
 from domain.words.teams import Team
 
 Absence = tuple[int, int | None]
@@ -124,6 +125,15 @@ class Tournament:
     """The copy that is played on another machine than the one where it was handed off; None = there is none."""
     players_report: bool = False
     players_send_games: bool = False
+    self_help: SelfHelp = NO_SELF_HELP
+    byes_asked: dict[tuple[int, EntrantId], Bye] = field(default_factory=dict)
+    """By round and player: byes that players ask for and that nobody has decided, the first who asked first."""
+    byes_declined: dict[tuple[int, EntrantId], str] = field(default_factory=dict)
+    """The reason for each."""
+    left_by_themselves: frozenset[EntrantId] = frozenset()
+    """Players who have withdrawn by their own link."""
+    renewed_links: dict[EntrantId, int] = field(default_factory=dict)
+    """How often somebody's own link was renewed; nobody whose first one holds."""
     board_plan: BoardPlan = USUAL_BOARDS
     board_addresses: tuple[str, ...] = ()
     """Addresses at which games of live boards are looked up."""
@@ -160,7 +170,7 @@ class Tournament:
     @property
     def players_have_links(self) -> bool:
         """Players do something by the code of a slip, or by a link of their own."""
-        return self.players_report or self.players_send_games
+        return self.players_report or self.players_send_games or self.self_help.any
 
     @property
     def published(self) -> int:

@@ -32,7 +32,7 @@ from server.routes.desk.guards import may_follow
 from server.routes.desk.lists import imports, rating_lists
 from server.routes.desk.papers import history, papers
 from server.routes.desk.people import accounts, organisers, passkeys, programs, stewards
-from server.routes.desk.players import checking_in, entry_queue, players
+from server.routes.desk.players import checking_in, entry_queue, players, self_help
 from server.routes.desk.rounds import board_sources, by_hand, coming, corrections, results, rounds, standings, why
 from server.routes.desk.rounds import live_boards as watched_boards
 from server.routes.desk.rows import DeskStep
@@ -59,6 +59,7 @@ _OF_DESK = (
         checking_in,
     ),
     *(
+        self_help,
         watched_boards,
         board_sources,
         broadcast,

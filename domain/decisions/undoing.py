@@ -150,6 +150,7 @@ def _named(event: e.Event) -> tuple[EntrantId, ...]:
 PERMANENT = (
     *(e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.PlayerAnonymised, e.PlayoffDeclared),
     *(e.TournamentHandedOff, e.HandoffEnded),
+    e.OwnLinkRenewed,
 )
 
 FIRST_OF_A_KIND = (e.PlayerRegistered, e.TeamRegistered, e.ResultRecorded, e.ResultReported, e.GameAdjourned)

@@ -58,6 +58,8 @@ class PlayerWithdrawn(Event):
     reason: str = ""
     forfeits: tuple[ForfeitedGame, ...] = ()
     """Games on the boards of the player that were not decided: where all rounds are drawn before the first."""
+    by_oneself: bool = False
+    """By a link of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,37 @@ class ByeGranted(Event):
 class ByeRevoked(Event):
     player: EntrantId
     round: int
+
+
+@dataclass(frozen=True, slots=True)
+class ByeAskedFor(Event):
+    """By the player's own link; an arbiter decides. A later one for the same round replaces it."""
+
+    player: EntrantId
+    round: int
+    kind: Bye
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRequestTakenBack(Event):
+    player: EntrantId
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class ByeDeclined(Event):
+    """An arbiter grants none."""
+
+    player: EntrantId
+    round: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLinkRenewed(Event):
+    """All links and codes that the player had before open nothing any more."""
+
+    player: EntrantId
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,10 @@ def player_of(event: Event) -> EntrantId | None:
             | entrants.HalfPointByesAllowed(player=id)
             | entrants.EntrantCheckedIn(player=id)
             | entrants.CheckInUndone(player=id)
+            | entrants.ByeAskedFor(player=id)
+            | entrants.ByeRequestTakenBack(player=id)
+            | entrants.ByeDeclined(player=id)
+            | entrants.OwnLinkRenewed(player=id)
         ):
             return id
         case _:

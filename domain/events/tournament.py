@@ -13,6 +13,7 @@ from domain.words.players import EntrantId
 from domain.words.rating_lists import NationalRating
 from domain.words.regulations import Details, Regulations, Visibility
 from domain.words.rounds import ALWAYS, RoundSpan
+from domain.words.self_help import SelfHelp
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +162,13 @@ class PlayerReportsAllowed(Event):
     """From here on players report how their games ended, or no longer do."""
 
     allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SelfHelpAllowed(Event):
+    """From here on players may do this, and nothing else, by links of their own."""
+
+    rules: SelfHelp
 
 
 @dataclass(frozen=True, slots=True)

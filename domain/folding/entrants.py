@@ -46,6 +46,8 @@ def _(event: e.PlayerWithdrawn | e.PlayerExpelled, t: Tournament) -> None:
     t.absences[event.player] = (*before, (event.from_round, None))
     if isinstance(event, e.PlayerExpelled):
         t.expelled |= {event.player}
+    elif event.by_oneself:
+        t.left_by_themselves |= {event.player}
     for one in event.forfeits:
         t.round(one.round).record(one.board, one.game, one.result, one.round + 1)
 
@@ -53,6 +55,7 @@ def _(event: e.PlayerWithdrawn | e.PlayerExpelled, t: Tournament) -> None:
 @step.register
 def _(event: e.PlayerReadmitted, t: Tournament) -> None:
     t.expelled -= {event.player}
+    t.left_by_themselves -= {event.player}
     away = t.absences.get(event.player, ())
     t.absences[event.player] = tuple((first, event.from_round if back is None else back) for first, back in away)
     for one in event.reopened:
@@ -90,6 +93,7 @@ def _(event: _OfAPlayer, t: Tournament) -> None:
             t.anonymous |= {player}
         case e.ByeGranted(player, round, kind):
             t.byes[round, player] = kind
+            t.byes_asked.pop((round, player), None)
         case e.ByeRevoked(player, round):
             t.byes.pop((round, player), None)
         case e.HalfPointByesBarred(player):
@@ -100,6 +104,24 @@ def _(event: _OfAPlayer, t: Tournament) -> None:
             t.checked_in |= {player}
         case e.CheckInUndone(player):
             t.checked_in -= {player}
+
+
+_ByOneself = e.ByeAskedFor | e.ByeRequestTakenBack | e.ByeDeclined | e.OwnLinkRenewed
+
+
+@step.register
+def _(event: _ByOneself, t: Tournament) -> None:
+    match event:
+        case e.ByeAskedFor(player, round, kind):
+            t.byes_asked[round, player] = kind
+            t.byes_declined.pop((round, player), None)
+        case e.ByeRequestTakenBack(player, round):
+            t.byes_asked.pop((round, player), None)
+        case e.ByeDeclined(player, round, reason):
+            t.byes_asked.pop((round, player), None)
+            t.byes_declined[round, player] = reason
+        case e.OwnLinkRenewed(player):
+            t.renewed_links[player] = t.renewed_links.get(player, 0) + 1
 
 
 @step.register

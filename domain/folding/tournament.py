@@ -47,6 +47,8 @@ def _for_everybody(event: e.Event, t: Tournament) -> None:
             t.players_report = event.allowed
         case e.PlayerGamesAllowed():
             t.players_send_games = event.allowed
+        case e.SelfHelpAllowed():
+            t.self_help = event.rules
         case e.BoardsPlanned():
             t.board_plan = event.plan
         case e.BoardAddressesSet():

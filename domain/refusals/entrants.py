@@ -186,6 +186,29 @@ class BarredFromHalfPointByes(Refusal):
     player: EntrantId
 
 
+class NotByOneself(Refusal):
+    """The organiser does not let players do this by their own links, or not any more."""
+
+
+class TooEarly(Refusal):
+    since: str
+    """ISO, local time."""
+
+
+class TooLate(Refusal):
+    until: str
+    """ISO, local time."""
+
+
+class OwnByesUsedUp(Refusal):
+    most: int
+
+
+class NoByeAsked(Refusal):
+    player: EntrantId
+    round: int
+
+
 class UnknownTeam(Refusal):
     team: EntrantId
 

@@ -19,7 +19,7 @@ from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from itsdangerous import BadSignature, SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
@@ -493,22 +493,35 @@ def hall_code(key: str, screen: str) -> str:
     return hmac.new(key.encode(), f"hall:{screen}".encode(), hashlib.sha256).hexdigest()[:HALL_CODE_CHARS]
 
 
-# Signed addresses at which players report their own results: on a slip for one round, or a player's own for all.
+# Signed addresses of players: on a slip to report the results of one round, or a player's own link.
 
 SALT = "tablo.report"
-SIGNED_REPORTER = re.compile(r"(?P<slug>[^/]+)/(?P<player>[0-9]{1,9})/(?P<round>[0-9]{1,4})")
+SIGNED_REPORTER = re.compile(
+    r"(?P<slug>[^/]+)/(?P<player>[0-9]{1,9})/(?P<round>[0-9]{1,4})(?:/(?P<renewed>[0-9]{1,6}))?"
+)
 
 
-def report_path(access: Access, slug: str, player: int, round: int = 0) -> str:
-    """`round` 0 = whatever is being played."""
-    token = URLSafeSerializer(access.stored.key, salt=SALT).dumps(f"{slug}/{player}/{round}")
+class SignedReporter(NamedTuple):
+    player: int
+    round: int
+    """Of a slip; 0 = the player's own link."""
+    renewed: int = 0
+    """How often the player's link had been renewed when this one was made."""
+
+
+def report_path(access: Access, slug: str, player: int, round: int = 0, renewed: int = 0) -> str:
+    """`round` 0 = the player's own link."""
+    again = f"/{renewed}" if renewed else ""
+    token = URLSafeSerializer(access.stored.key, salt=SALT).dumps(f"{slug}/{player}/{round}{again}")
     return f"/report/{slug}/{token}"
 
 
-def reporter_of(access: Access, slug: str, token: str) -> tuple[int, int]:
+def reporter_of(access: Access, slug: str, token: str) -> SignedReporter:
     """The player and the round of a token; zeros for one of another server or tournament."""
     found = SIGNED_REPORTER.fullmatch(access.signed(SALT, token))
-    return (int(found["player"]), int(found["round"])) if found and found["slug"] == slug else (0, 0)
+    if found is None or found["slug"] != slug:
+        return SignedReporter(0, 0)
+    return SignedReporter(int(found["player"]), int(found["round"]), int(found["renewed"] or 0))
 
 
 # The public form as it was shown: when, and under a name of its own, so that it is sent once.

@@ -1,31 +1,35 @@
-"""Players report how their own games ended: the page behind the code on a slip, and behind a player's own link.
+"""Players help themselves: the page behind the code on a slip, where they report, and behind a player's own link.
 
 The signed address says who reports, and on a slip in which round. A form answers with the page, a program
-(`Accept: application/json`) as entries at the desk do, so that a phone keeps what it could not send.
+(`Accept: application/json`) as entries at the desk do, so that a phone keeps what it could not send. By their own link
+alone, which lies on no table, players check in, ask for byes, withdraw and see their norms.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
 from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from domain.decisions.players import self_help
 from domain.decisions.rounds.results import report_result
 from domain.decisions.rounds.typed_moves import typed_moves
 from domain.games.events import PLAYER
 from domain.games.state import KeptGame
 from domain.moves.position import start_fen
 from domain.records import dataclass
-from domain.refusals import BadField, FileKind, GameKnown, GamesNotAllowed, NotAtBoard, Refusal
-from domain.words.games import start_position
+from domain.refusals import BadField, FileKind, GameKnown, GamesNotAllowed, NotAtBoard, NotByOneself, Refusal
+from domain.words.games import Bye, start_position
 from domain.words.players import EntrantId
 from projections.moment.snapshot import Snapshot
+from projections.player.own_page import own_page
 from projections.round.board_sources import SendableGame, game_at_board, games_to_send, kept_at_boards
 from projections.round.results import OwnGame, own_games
 from server.http.auth import REPORTS_BY_ADDRESS, REPORTS_OF_A_PLAYER, GuesserKey, TooManyTries, reporter_of
 from server.notice import notice
-from server.office.tournaments import NoSuchTournament, TournamentOffice
+from server.office.tournaments import Decide, NoSuchTournament, TournamentOffice
 from server.routes.desk.guards import stranger_stopped
 from server.routes.desk.typed import read_result, typed_game
 from server.routes.desk.visit import Visit, go
@@ -76,14 +80,17 @@ def to_reporter(handler: ReportHandler) -> Callable[[Request], Awaitable[Respons
 
 async def _for_reporter(visit: Visit, handler: ReportHandler) -> Response:
     slug = visit.path("slug")
-    player, round = reporter_of(visit.access, slug, visit.path("token"))
+    signed = reporter_of(visit.access, slug, visit.path("token"))
+    player = EntrantId(signed.player)
     try:
         office = await visit.open(slug) if player else None
     except NoSuchTournament:
         office = None
     if office is None or not office.tournament.public or player not in office.tournament.players:
         return visit.page("join/no_report.html", 404)
-    return await handler(Reporter(visit, office, EntrantId(player), round))
+    if office.tournament.renewed_links.get(player, 0) != signed.renewed:
+        return visit.page("join/no_report.html", 404)
+    return await handler(Reporter(visit, office, player, signed.round))
 
 
 def form_of_reporter(handler: ReportHandler) -> Callable[[Request], Awaitable[Response]]:
@@ -112,6 +119,8 @@ async def show_own_games(reporter: Reporter) -> Response:
         player=reporter.snapshot.members[reporter.player],
         games=reporter.games if reporter.office.tournament.players_report else (),
         sendable=[(seat, _sent(reporter.known(seat))) for seat in reporter.sendable],
+        own=own_page(reporter.snapshot, reporter.player, _by_schedule_clock()) if not reporter.round else None,
+        link=f"/report/{reporter.office.id}/{reporter.visit.path('token')}",
         slug=reporter.office.id,
     )
 
@@ -171,6 +180,55 @@ async def send_game(reporter: Reporter) -> Response:
     return JSONResponse({"round": seat.round, "spot": seat.row.spot, "moves": len(game.moves)})
 
 
+# Steps by the player's own link
+
+
+def _by_schedule_clock() -> datetime:
+    """As the schedule counts it."""
+    return datetime.now().astimezone().replace(tzinfo=None)
+
+
+def by_own_link(decision: Callable[[Reporter], Decide]) -> Callable[[Request], Awaitable[Response]]:
+    """A step of the player alone, and back to their page. Raises NotByOneself for the code of a slip."""
+
+    async def carry_out(reporter: Reporter) -> Response:
+        visit, office = reporter.visit, reporter.office
+        _counted(reporter)
+        if reporter.round:
+            raise NotByOneself
+        name = office.tournament.players[reporter.player].name
+        await office.command(visit.command_id, name, decision(reporter), visit.digest())
+        return go(f"/report/{office.id}/{visit.path('token')}")
+
+    return form_of_reporter(carry_out)
+
+
+def _check_in(reporter: Reporter) -> Decide:
+    return lambda t: self_help.check_oneself_in(t, reporter.player, _by_schedule_clock())
+
+
+def _ask_for_bye(reporter: Reporter) -> Decide:
+    form = reporter.visit.form
+    round, kind = form.whole("round", 0), form.choice("kind", Bye)
+    return lambda t: self_help.ask_for_bye(t, reporter.player, round, kind, _by_schedule_clock())
+
+
+def _take_bye_back(reporter: Reporter) -> Decide:
+    round = reporter.visit.form.whole("round", 0)
+    return lambda t: self_help.take_bye_back(t, reporter.player, round, _by_schedule_clock())
+
+
+def _withdraw(reporter: Reporter) -> Decide:
+    """Raises BadField where the box beside the button is not ticked."""
+    if not reporter.visit.form.ticked("leaving"):
+        raise BadField("leaving", "", "required")
+    return lambda t: self_help.withdraw_oneself(t, reporter.player)
+
+
+def _come_back(reporter: Reporter) -> Decide:
+    return lambda t: self_help.come_back(t, reporter.player)
+
+
 def _counted(reporter: Reporter) -> None:
     """Raises TooManyTries: a hall is one address, and a player has one game."""
     limits: dict[GuesserKey, int] = {
@@ -184,4 +242,9 @@ routes: Sequence[BaseRoute] = (
     Route("/report/{slug}/{token}", to_reporter(show_own_games), methods=["GET"]),
     Route("/report/{slug}/{token}/rounds/{round:int}/results", form_of_reporter(report), methods=["POST"]),
     Route("/report/{slug}/{token}/rounds/{round:int}/games", form_of_reporter(send_game), methods=["POST"]),
+    Route("/report/{slug}/{token}/check-in", by_own_link(_check_in), methods=["POST"]),
+    Route("/report/{slug}/{token}/byes", by_own_link(_ask_for_bye), methods=["POST"]),
+    Route("/report/{slug}/{token}/byes/take-back", by_own_link(_take_bye_back), methods=["POST"]),
+    Route("/report/{slug}/{token}/withdraw", by_own_link(_withdraw), methods=["POST"]),
+    Route("/report/{slug}/{token}/come-back", by_own_link(_come_back), methods=["POST"]),
 )

@@ -19,6 +19,7 @@ from domain.words.mended import Mended
 from domain.words.options import NumbersBy, OrderGone, RoundRobinOptions
 from domain.words.players import EntrantId, Player, PlayerId, Sex
 from domain.words.regulations import Details, Entrants, Format, Regulations, Visibility
+from domain.words.self_help import NO_SELF_HELP, ByeWay, SelfHelp
 from domain.words.teams import Team, TeamId
 from projections.lists.history import HistoryRow
 from projections.moment.people import People, members, people
@@ -152,6 +153,15 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             "Round 1, board 1 (Alice – Bob): White reports ½ – ½",
         ),
         (e.PlayerReportsAllowed(True), "Players report their results"),
+        (
+            e.SelfHelpAllowed(SelfHelp(check_in=True, byes=ByeWay.ASK)),
+            "Players may by links of their own: check in and ask for byes",
+        ),
+        (e.SelfHelpAllowed(NO_SELF_HELP), "Players do nothing by links of their own but report"),
+        (e.ByeAskedFor(A, 2, Bye.HALF), "Alice asks for a half-point bye in round 2"),
+        (e.ByeRequestTakenBack(A, 2), "Alice no longer asks for a bye in round 2"),
+        (e.ByeDeclined(A, 2), "Alice: no bye granted in round 2"),
+        (e.OwnLinkRenewed(A), "Alice has a new link of their own; those before open nothing any more"),
         (e.PlayerGamesAllowed(True), "Players send the moves of their games"),
         (
             e.BoardAddressesSet(("https://boards.example.org/games.pgn",)),

@@ -8,8 +8,18 @@ from typing import Annotated
 import msgspec
 
 from domain.words.boards import MAX_ROOM_NAME_CHARS
+from domain.words.self_help import MOST_AHEAD_MINUTES, MOST_OWN_BYES, ByeWay
 from web.api.commands import ProgramCommand, by_id
-from web.api.fields import BoardNumber, EntrantNumber, IsoDay, NeededReason, Number, ReasonText, needed_line
+from web.api.fields import (
+    BoardNumber,
+    EntrantNumber,
+    IsoDay,
+    NeededReason,
+    Number,
+    ReasonText,
+    RoundNumber,
+    needed_line,
+)
 
 MOST_LINES = 100
 MOST_OF_A_GROUP = 500
@@ -114,6 +124,34 @@ class OpenEntries(ProgramCommand):
 
 class CloseEntries(ProgramCommand):
     """Close the public form of entries."""
+
+
+AheadMinutes = Annotated[Number, msgspec.Meta(le=MOST_AHEAD_MINUTES)]
+
+
+class AllowSelfHelp(ProgramCommand, kw_only=True):
+    """Say what players do by links of their own, in the place of what was allowed before."""
+
+    check_in: bool = False
+    check_in_opens: Annotated[AheadMinutes, msgspec.Meta(description="Minutes before the start; 0 = at any time.")] = 0
+    check_in_closes: Annotated[AheadMinutes, msgspec.Meta(description="0 = with the pairing.")] = 0
+    own_byes: Annotated[ByeWay, msgspec.Meta(description="Empty = none; `ask` = an arbiter decides.")] = ByeWay.OFF
+    most_byes: Annotated[Number, msgspec.Meta(le=MOST_OWN_BYES, description="0 = no limit.")] = 0
+    bye_closes: Annotated[AheadMinutes, msgspec.Meta(description="0 = with the pairing.")] = 0
+    own_withdrawal: bool = False
+    own_norms: bool = False
+
+
+class DeclineBye(ProgramCommand, kw_only=True):
+    """Decline a bye that a player asks for."""
+
+    player: EntrantNumber
+    round: RoundNumber
+    reason: ReasonText = ""
+
+
+class RenewOwnLink(ProgramCommand):
+    """Give a player another link of their own: those before, codes on slips too, open nothing any more."""
 
 
 class AcceptQualifiers(ProgramCommand, kw_only=True):

@@ -32,6 +32,8 @@ class PaperRequest:
     norm_event: NormEvent = NormEvent.ORDINARY
     report_at: Callable[[EntrantId], str] | None = None
     """The address at which a player reports the result of this round; None where nobody does."""
+    own_link: Callable[[EntrantId], str] | None = None
+    """The address of a player's own link; None where players have none, or no phone reaches this server."""
     check_in: Callable[[EntrantId], str] | None = None
     """The address in the code of somebody's badge; None = check-in is over, or no phone reaches this server."""
     page_of: Callable[[EntrantId], str] | None = None

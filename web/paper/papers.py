@@ -47,6 +47,10 @@ def _with_players(asked: PaperRequest) -> bool:
     return bool(asked.snapshot.people)
 
 
+def _with_own_links(asked: PaperRequest) -> bool:
+    return asked.own_link is not None and _with_players(asked)
+
+
 def _with_boards(asked: PaperRequest) -> bool:
     return asked.round > 0
 
@@ -102,6 +106,12 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
         "check-in": Paper(N_("Check-in list"), N_("a box for everybody, by name"), lists.check_in, _with_players),
         "players": Paper(N_("Players"), N_("by number, with club and FIDE ID"), lists.players_by_number, _with_players),
         "badges": Paper(N_("Badges"), N_("eight to a page"), slips_and_badges.badges, _with_players),
+        "own-links": Paper(
+            N_("Links of players"),
+            N_("eight to a page, a code for each player alone"),
+            slips_and_badges.own_links,
+            _with_own_links,
+        ),
         "player-cards": Paper(
             N_("Players’ cards"),
             N_("every round of a player, with lines for those to come"),

@@ -77,6 +77,21 @@ def badges(asked: PaperRequest) -> list[BadgeSheet]:
     return [BadgeSheet(made, when, said("starting number"), code)]
 
 
+def own_links(asked: PaperRequest) -> list[BadgeSheet]:
+    """Eight to a page: a code for each player, to be handed to that player alone."""
+    t, said, link = asked.snapshot.tournament, asked.words.gettext, asked.own_link
+    if link is None:
+        return []
+    people = asked.snapshot.members.values() if t.teams else asked.everybody
+    title = said("only for this player")
+    made = [
+        Badge(*name_apart(person_name(one, asked.words)), t.details.name, title, "", asked.codes.inline(link(one.id)))
+        for one in people
+        if one.id in t.players
+    ]
+    return [BadgeSheet(made, "", "", said("my own link"))]
+
+
 def _badge_of_arbiter(name: str, asked: PaperRequest) -> Badge:
     first, second = name_apart(name)
     return Badge(first, second, "", asked.words.gettext("Arbiter"), official=True)

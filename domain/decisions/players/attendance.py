@@ -15,7 +15,12 @@ from domain.words.players import EntrantId
 
 
 def withdraw(
-    tournament: Tournament, players: Iterable[EntrantId], from_round: int | None = None, reason: str = ""
+    tournament: Tournament,
+    players: Iterable[EntrantId],
+    from_round: int | None = None,
+    reason: str = "",
+    *,
+    by_oneself: bool = False,
 ) -> list[e.Event]:
     """One command for many (the "bad weather" case); F.5: they are not paired any more.
 
@@ -34,7 +39,7 @@ def withdraw(
         if not stay:
             _not_paired(tournament, player, first)
         lost = forfeits_of(tournament, player, leaving)
-        events.append(e.PlayerWithdrawn(player, first, reason, lost))
+        events.append(e.PlayerWithdrawn(player, first, reason, lost, by_oneself))
     return events
 
 

@@ -29,12 +29,22 @@ COLOUR_OF_NUMBER_1: Mapping[tuple[Colour, bool], str] = {
 }
 """By the colour, and whether it was drawn."""
 
+BYES_ASKED: Mapping[Bye, str] = {
+    Bye.FULL: N_("{player} asks for a full-point bye in round {round}"),
+    Bye.HALF: N_("{player} asks for a half-point bye in round {round}"),
+    Bye.ZERO: N_("{player} asks for leave in round {round}"),
+}
+
 OF_ENTRANTS: Mapping[type[e.Event], Sentence] = {
     e.EntrantCheckedIn: N_("{player} checked in"),
     e.CheckInUndone: N_("{player}: check-in taken back"),
     e.LineupsShown: N_("Lineups of round {round} shown to everybody"),
     e.PlayerAnonymised: N_("{player} is no longer published by name"),
     e.ByeRevoked: N_("{player}: bye in round {round} taken back"),
+    e.ByeAskedFor: lambda event: BYES_ASKED[event.kind],
+    e.ByeRequestTakenBack: N_("{player} no longer asks for a bye in round {round}"),
+    e.ByeDeclined: N_("{player}: no bye granted in round {round}"),
+    e.OwnLinkRenewed: N_("{player} has a new link of their own; those before open nothing any more"),
     e.HalfPointByesBarred: N_("{player} has no half-point byes any more"),
     e.HalfPointByesAllowed: N_("{player} may have half-point byes again"),
     e.PairingNumbersExchanged: N_("{one} and {other} exchange pairing numbers"),

@@ -12,6 +12,7 @@ from domain.words.faces import EventFace
 from domain.words.games import Result
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Format, Regulations, Visibility
+from domain.words.self_help import ByeWay
 from web.wording import N_
 from web.wording.cautions import cause
 from web.wording.chess.status import format_name
@@ -206,6 +207,31 @@ def _seen_by(event: e.ChancesShown, t: Teller) -> str:
     if event.from_round > 1:
         return t.say("What comes next is shown to everybody from round {round} on", round=event.from_round)
     return t.say("What comes next is shown to everybody")
+
+
+OWN_RIGHTS: Mapping[str, str] = {
+    "check_in": N_("check in"),
+    "byes": N_("ask for byes"),
+    "at_once": N_("take byes at once"),
+    "withdraw": N_("withdraw"),
+    "norms": N_("see their norms"),
+}
+
+
+@what_happened.register
+def _(event: e.SelfHelpAllowed, t: Teller) -> str:
+    rules = event.rules
+    byes = {ByeWay.OFF: "", ByeWay.ASK: "byes", ByeWay.AT_ONCE: "at_once"}[rules.byes]
+    given = (
+        "check_in" if rules.check_in else "",
+        byes,
+        "withdraw" if rules.withdraw else "",
+        "norms" if rules.norms else "",
+    )
+    rights = [t.say(OWN_RIGHTS[one]) for one in given if one]
+    if not rights:
+        return t.say("Players do nothing by links of their own but report")
+    return t.say("Players may by links of their own: {rights}", rights=t.language.listing(rights))
 
 
 @what_happened.register

@@ -21,6 +21,8 @@ ENTRANT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
         "{player}: round {round} is published already. Choose a later round, or enter a forfeit. Somebody who came "
         "late can play whoever has the bye: “Somebody came late”, on the page of the round."
     ),
+    r.NotByOneself: N_("That cannot be done here now: ask an arbiter."),
+    r.NoByeAsked: N_("{player} asks for no bye in round {round} any more: look at the list again."),
     r.NoSelfRegistration: N_("Entries are not taken here now: ask the organiser."),
     r.PlacesTaken: N_("All {most} places are taken."),
     r.QueueIsFull: N_("Very many entries wait for an arbiter: try again later."),
@@ -105,6 +107,9 @@ NAMESAKES_ASKED = NN_(
     "{names}: somebody of these names is here already. Say of each whether it is the same person or another one.",
 )
 PROBLEMS_TOLD = 10
+OWN_BYES_USED_UP = NN_(
+    "Nobody has more than {n} bye here: ask an arbiter.", "Nobody has more than {n} byes here: ask an arbiter."
+)
 
 
 @sentence.register
@@ -118,6 +123,21 @@ def _(refusal: r.AlreadyInATeam, tournament: Tournament | None, words: Language)
     called = {"player": refusal.called} if refusal.called else {}
     pattern = N_("{player} plays for {name}: a player belongs to one team.")
     return filled_in(pattern, refusal, tournament, words, **called)
+
+
+@sentence.register
+def _(refusal: r.TooEarly, tournament: Tournament | None, words: Language) -> str:
+    return words.gettext("That can be done from {time} on.", time=words.local_time(refusal.since))
+
+
+@sentence.register
+def _(refusal: r.TooLate, tournament: Tournament | None, words: Language) -> str:
+    return words.gettext("That could be done until {time}: ask an arbiter.", time=words.local_time(refusal.until))
+
+
+@sentence.register
+def _(refusal: r.OwnByesUsedUp, tournament: Tournament | None, words: Language) -> str:
+    return words.ngettext(*OWN_BYES_USED_UP, refusal.most)
 
 
 @sentence.register

@@ -111,6 +111,7 @@ def _asked(visit: Visit, office: TournamentOffice) -> PaperRequest:
         chances=visit.services.chances.found(office.id),
         norm_event=NormEvent(event) if event in set(NormEvent) else NormEvent.ORDINARY,
         report_at=_reporting(visit, office, round) if office.tournament.players_have_links else None,
+        own_link=_reporting(visit, office, 0) if office.tournament.players_have_links else None,
         check_in=_check_in_address(visit, office),
     )
 
@@ -125,7 +126,8 @@ def _reporting(visit: Visit, office: TournamentOffice, round: int) -> Callable[[
     here = origin(visit.request)
     if _unreachable(here):
         return None
-    return lambda player: here + report_path(visit.access, office.id, player, round)
+    renewed = office.tournament.renewed_links
+    return lambda player: here + report_path(visit.access, office.id, player, round, renewed.get(player, 0))
 
 
 def _check_in_address(visit: Visit, office: TournamentOffice) -> Callable[[EntrantId], str] | None:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.decisions import undoing
-from domain.decisions.players import attendance, numbering, registering
+from domain.decisions.players import attendance, numbering, registering, self_help
 from domain.decisions.players.ratings import correct_starting_points
 from domain.decisions.players.registering import NewPlayer, read_player
 from domain.decisions.players.teams import team_of
@@ -43,6 +43,7 @@ from server.routes.desk.visit import Visit, go, players_of_program
 from server.routes.errors import trouble
 from server.routes.forms import personal_from
 from server.routes.reachable import not_reachable, origin
+from web.api import arranging_commands as arranging
 from web.api import commands as c
 from web.links import drawn_code
 
@@ -101,7 +102,8 @@ async def show_player(visit: Visit, office: TournamentOffice) -> Response:
         return go(f"/desk/t/{office.id}/teams/{id}")
     if id not in t.players:
         raise HTTPException(404)
-    own = origin(visit.request) + report_path(visit.access, office.id, id) if t.players_have_links else ""
+    path = report_path(visit.access, office.id, id, renewed=t.renewed_links.get(id, 0))
+    own = origin(visit.request) + path if t.players_have_links else ""
     return visit.page(
         "desk/player.html",
         player=t.players[id],
@@ -272,5 +274,6 @@ routes: Sequence[BaseRoute] = (
         "/bye/bar", r.deciding(attendance.bar_from_half_point_byes, _player, r.REASON), PLAYERS_KEY(c.BarFromByes)
     ),
     _of_player("/bye/allow", r.deciding(attendance.allow_half_point_byes, _player), PLAYERS_KEY(c.AllowByes)),
+    _of_player("/own-link/renew", r.deciding(self_help.renew_link, _player), PLAYERS_KEY(arranging.RenewOwnLink)),
     _of_player("/bye/revoke", r.deciding(attendance.revoke_bye, _player, r.whole("round")), PLAYERS_KEY(c.RevokeBye)),
 )

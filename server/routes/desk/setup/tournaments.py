@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute
 
 from domain.decisions.players import numbering
 from domain.decisions.players.attendance import left_out
+from domain.decisions.players.self_help import byes_to_decide
 from domain.decisions.playoffs import TiedPlayers
 from domain.decisions.qualifying import ComesFrom, Coming, accept_qualifiers, exchange_qualifiers, rule_of_source
 from domain.decisions.rounds import closing
@@ -146,6 +147,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         drifted_from_here=await drifts_after(visit, office, ()),
         checked=visit.services.rating_checks.found(office.id, t),
         entries_waiting=await _entries_waiting(visit, office),
+        byes_asked=len(byes_to_decide(t)),
         playoffs_held=await held_playoffs(visit, office),
         lot=rules.first_lot(t).value,
         at_once=rules.predetermined and not t.regulations.round_robin.one_by_one,

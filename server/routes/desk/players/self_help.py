@@ -1,0 +1,61 @@
+"""What players do by links of their own: the organiser allows it here, and decides about byes that players ask for."""
+
+from collections.abc import Sequence
+
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from domain.decisions.players import self_help
+from domain.words.players import EntrantId
+from domain.words.self_help import ByeWay, SelfHelp
+from server.office.tournaments import TournamentOffice
+from server.routes.api.commands import EVERYTHING_KEY, PLAYERS_KEY
+from server.routes.desk.rows import REASON, act, deciding, get, whole
+from server.routes.desk.visit import Visit
+from server.routes.reachable import not_reachable
+from web.api import arranging_commands as arranging
+
+
+async def show_self_help(visit: Visit, office: TournamentOffice) -> Response:
+    return visit.page(
+        "desk/self_help.html",
+        rules=office.tournament.self_help,
+        asked=self_help.byes_to_decide(office.tournament),
+        unreachable=not_reachable(visit.request),
+    )
+
+
+def _rules(visit: Visit) -> SelfHelp:
+    form = visit.form
+    return SelfHelp(
+        check_in=form.ticked("check_in"),
+        check_in_opens=form.whole("check_in_opens", 0),
+        check_in_closes=form.whole("check_in_closes", 0),
+        byes=form.choice("own_byes", ByeWay, ByeWay.OFF),
+        most_byes=form.whole("most_byes", 0),
+        bye_closes=form.whole("bye_closes", 0),
+        withdraw=form.ticked("own_withdrawal"),
+        norms=form.ticked("own_norms"),
+    )
+
+
+def _player(visit: Visit) -> EntrantId:
+    return EntrantId(visit.form.whole("player", 0))
+
+
+_PAGE = "/self-help"
+
+routes: Sequence[BaseRoute] = (
+    get(_PAGE, show_self_help),
+    act(
+        _PAGE, deciding(self_help.allow_self_help, _rules), EVERYTHING_KEY(arranging.AllowSelfHelp), on=_PAGE, to=_PAGE
+    ),
+    act(f"{_PAGE}/byes/grant", deciding(self_help.grant_asked_bye, _player, whole("round")), on=_PAGE, to=_PAGE),
+    act(
+        f"{_PAGE}/byes/decline",
+        deciding(self_help.decline_bye, _player, whole("round"), REASON),
+        PLAYERS_KEY(arranging.DeclineBye),
+        on=_PAGE,
+        to=_PAGE,
+    ),
+)
