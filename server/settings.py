@@ -3,7 +3,7 @@
 import ipaddress
 import os
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -25,6 +25,17 @@ DEAD_SETTINGS = {"TABLO_INTERNAL_URL": "tablo-internal-url-is-gone"}
 
 class BadSetting(Noticed):
     """A setting that cannot be what was given."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenIdProvider:
+    """A provider of OpenID Connect at which this server is known as a client."""
+
+    issuer: str
+    client: str
+    secret: str = field(repr=False)
+    name: str
+    """The name on the button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +81,8 @@ class Settings:
     """Webhooks in networks of one's own are not called: right for a server that many organisers share."""
     organisers: bool = False
     """Several organisers share this server, each with accounts of its own members; False: there is the desk alone."""
+    openid: OpenIdProvider | None = None
+    """The provider by whose accounts members of organisers may log in, too; None = there is none."""
     form_limit: int = 8 * 1024 * BYTES_PER_KILOBYTE
     """The largest body a form may send, in bytes. A report file of 5,000 players has about 1 MB."""
 
@@ -154,6 +167,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         chances=switch("TABLO_CHANCES", environment.get("TABLO_CHANCES") or "1"),
         webhooks_public_only=switch("TABLO_WEBHOOKS_PUBLIC_ONLY", environment.get("TABLO_WEBHOOKS_PUBLIC_ONLY", "")),
         organisers=switch("TABLO_ORGANISERS", environment.get("TABLO_ORGANISERS", "")),
+        openid=openid(environment),
         read_only=switch("TABLO_READ_ONLY", environment.get("TABLO_READ_ONLY", "")),
     )
 
@@ -206,6 +220,19 @@ def switch(name: str, text: str) -> bool:
     if text not in ("", "0", "1"):
         raise BadSetting(notice("must-be-not", name=name, text=repr(text)))
     return text == "1"
+
+
+def openid(environment: Mapping[str, str]) -> OpenIdProvider | None:
+    """Raises BadSetting, which does not repeat the secret."""
+    issuer = environment.get("TABLO_OPENID_ISSUER", "")
+    if not issuer:
+        return None
+    parts, client = urlsplit(issuer), environment.get("TABLO_OPENID_CLIENT", "")
+    safe = parts.scheme == "https" or (parts.scheme == "http" and is_loopback(parts.hostname or "nowhere"))
+    if not (safe and parts.netloc and client) or parts.query:
+        raise BadSetting(notice("tablo-openid-must-look", issuer=repr(issuer)))
+    secret, name = environment.get("TABLO_OPENID_SECRET", ""), environment.get("TABLO_OPENID_NAME", "")
+    return OpenIdProvider(issuer, client, secret, name or parts.netloc)
 
 
 def database(text: str) -> str:

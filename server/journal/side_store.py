@@ -584,8 +584,10 @@ CREATE_ACCOUNTS = (
     "browser TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS passkeys (id TEXT PRIMARY KEY, account TEXT NOT NULL, name TEXT NOT NULL, "
     "public_key TEXT NOT NULL, counter BIGINT NOT NULL, made_at TEXT NOT NULL, used_at TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS identities (issuer TEXT NOT NULL, subject TEXT NOT NULL, account TEXT NOT NULL, "
+    "PRIMARY KEY (issuer, subject))",
 )
-OF_ACCOUNTS = ("account_sessions", "passkeys")
+OF_ACCOUNTS = ("account_sessions", "passkeys", "identities")
 """Tables whose rows go with the account."""
 
 
@@ -716,6 +718,29 @@ class PasskeyRows(SideTables):
 def _passkey(row: Sequence[object]) -> KeptPasskey:
     id, account, name, public_key, counter, made_at, used_at = map(str, row)
     return KeptPasskey(id, account, name, public_key, int(counter), made_at, used_at)
+
+
+class IdentityRows(SideTables):
+    """Who somebody is at a provider of OpenID Connect."""
+
+    def add(self, issuer: str, subject: str, account: str) -> bool:
+        """False where it is an account's already."""
+        kept = "INSERT INTO identities VALUES (?, ?, ?) ON CONFLICT (issuer, subject) DO NOTHING RETURNING account"
+        return bool(self._run(kept, (issuer, subject, account)))
+
+    def account(self, issuer: str, subject: str) -> str:
+        """Empty = nobody's."""
+        asked = "SELECT account FROM identities WHERE issuer = ? AND subject = ?"
+        return next((str(account) for (account,) in self._run(asked, (issuer, subject))), "")
+
+    def of_account(self, account: str) -> list[str]:
+        """The providers that know somebody."""
+        asked = "SELECT issuer FROM identities WHERE account = ? ORDER BY issuer, subject"
+        return [str(issuer) for (issuer,) in self._run(asked, (account,))]
+
+    def remove(self, account: str) -> None:
+        self._run("DELETE FROM identities WHERE account = ?", (account,))
+        self._erased()
 
 
 # Copies that were handed off to another machine, or that this machine plays: the secret that seals what is carried.

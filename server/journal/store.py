@@ -347,6 +347,7 @@ class Journal(ABC):
         self.accounts = side_store.AccountRows(self._run, self._erased)
         self.passkeys = side_store.PasskeyRows(self._run, self._erased)
         self.handoffs = side_store.HandoffRows(self._run, self._erased)
+        self.identities = side_store.IdentityRows(self._run, self._erased)
         self.entry_queue = side_store.EntryQueueStore(self._run, self._erased)
         self.summaries = side_store.SummaryStore(self._run, self._read)
         self.access: side_store.AccessRows | None = None

@@ -3,15 +3,20 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from importlib.util import find_spec
 
 from starlette.responses import Response
 
 from domain.organisers.decisions import AccountNotOpen
 from domain.organisers.state import AccountState
 from server.http.auth import REMEMBERED_SECONDS, TooManyTries, new_session
+from server.http.openid import OpenIdDoor
 from server.http.passkeys import PasskeyPlace, passkey_place
 from server.journal.side_store import KeptAccount, KeptSession
+from server.notifying.mail import PlayerMessage
 from server.routes.desk.visit import Visit, go
+from server.settings import OpenIdProvider
+from web.wording import N_
 from web.wording.refusals import sentence
 
 MAX_LOGIN_NAME_CHARS = 60
@@ -70,11 +75,57 @@ async def _too_many(visit: Visit, noted: str, page: PageAgain) -> Response:
 async def login_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
     """The page at which members come in, by all the ways that there are."""
     wanted = visit.form.text("next") or visit.asked("next")
-    return visit.page("account/member_login.html", status, wrong=wrong, next=wanted, passkeys_at=passkeys_at(visit))
+    return visit.page(
+        "account/member_login.html",
+        status,
+        wrong=wrong,
+        next=wanted,
+        passkeys_at=passkeys_at(visit),
+        openid=openid_at(visit),
+    )
 
 
 def passkeys_at(visit: Visit) -> PasskeyPlace | None:
     return passkey_place(visit.settings, visit.request.url.scheme, visit.request.url.netloc)
+
+
+def openid_at(visit: Visit) -> OpenIdProvider | None:
+    return visit.settings.openid if find_spec("authlib") else None
+
+
+def openid_door(visit: Visit) -> OpenIdDoor:
+    """Where there is a provider. Raises LookupError."""
+    provider, url = openid_at(visit), visit.request.url
+    if provider is None:
+        raise LookupError
+    here = visit.settings.public_url or f"{url.scheme}://{url.netloc}"
+    return OpenIdDoor(provider, visit.access, visit.session, f"{here}/desk/account/login/openid/back")
+
+
+def mark_of_link(visit: Visit) -> str:
+    """So that the way to the provider begins on somebody's own page."""
+    return visit.access.secret_of("openid link", visit.session.id)
+
+
+async def ways_in(visit: Visit, kept: KeptAccount) -> int:
+    """The number of ways in which somebody can log in by this account."""
+    passkeys = await asyncio.to_thread(visit.passkeys.of_account, kept.id)
+    identities = await asyncio.to_thread(visit.identities.of_account, kept.id)
+    return bool(kept.password_hash) + len(passkeys) + bool(identities)
+
+
+async def tell_of_new_way_in(visit: Visit, kept: KeptAccount) -> None:
+    """One that somebody else added in an open browser should not stay unknown."""
+    if not visit.settings.sends_links:
+        return
+    words = visit.words
+    pattern = N_(
+        "A new way to log in was added to your account. If it was not you, remove it there and set a new password: "
+        "{link}"
+    )
+    said = words.gettext(pattern, link=f"{visit.settings.public_url}/desk/account")
+    subject = words.gettext(N_("New way to log in"))
+    await visit.services.notifier.send([PlayerMessage(kept.email, subject, f"{said}\n")])
 
 
 async def enter_by_account(visit: Visit, kept: KeptAccount, to: str, page: PageAgain) -> Response:

@@ -11,7 +11,7 @@ import httpx
 
 from server.app import create_app
 from server.http.auth import open_access
-from server.settings import Settings
+from server.settings import OpenIdProvider, Settings
 from server.workers.pool import Workers
 from tests.locked_door import lock_door
 
@@ -116,12 +116,14 @@ async def server(
     chances: bool = False,
     *,
     organisers: bool = False,
+    openid: OpenIdProvider | None = None,
 ) -> AsyncIterator[httpx.ASGITransport]:
     """The whole application on a real journal; `chances`: with the process that plays out what comes next."""
     if password == PASSWORD:
         lock_door(folder, PASSWORD)
     access = open_access(folder)
-    app = create_app(Settings(data=folder, boards=boards, chances=chances, organisers=organisers), access, WORKERS)
+    settings = Settings(data=folder, boards=boards, chances=chances, organisers=organisers, openid=openid)
+    app = create_app(settings, access, WORKERS)
     async with app.router.lifespan_context(app):
         yield httpx.ASGITransport(app=app)
 

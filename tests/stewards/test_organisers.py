@@ -12,6 +12,7 @@ import pytest
 from server.notifying.mail import mail_server
 from server.notifying.smtp import MailNotifier
 from server.routes.logging_in import named_browser
+from server.settings import OpenIdProvider
 from tests.desk.browsers import Browser, browser, server, with_round_one
 from tests.festival.playing import services_of_test
 from tests.festival.test_mailings import body, free_port, mail_server_at
@@ -22,9 +23,11 @@ OWNER_PASSWORD = "the owner's own password"
 
 
 @asynccontextmanager
-async def shared_server(folder: Path) -> AsyncIterator[tuple[httpx.ASGITransport, Browser]]:
+async def shared_server(
+    folder: Path, openid: OpenIdProvider | None = None
+) -> AsyncIterator[tuple[httpx.ASGITransport, Browser]]:
     """The operator is logged in at an empty desk."""
-    async with server(folder, organisers=True) as transport, browser(transport) as anna:
+    async with server(folder, organisers=True, openid=openid) as transport, browser(transport) as anna:
         yield transport, await anna.log_in()
 
 

@@ -28,16 +28,21 @@ def with_authenticator(page: Page) -> Iterator[None]:
     told.send("WebAuthn.disable")
 
 
+def link_to_join(chief: Page, url: str, role: str = "owner") -> str:
+    """Invites somebody to the new organiser `Levski`, without drawing a page."""
+    organiser = send(chief, f"{url}/desk/organisers", name="Levski").url
+    page = send(chief, f"{url}/desk/organisers/levski", "/members", organiser, role=role).text()
+    token = page.split("/desk/account/join/", 1)[1].split('"', 1)[0]
+    return f"{url}/desk/account/join/{token}"
+
+
 def join_as_owner(chief: Page, olga: Page, url: str) -> None:
     """Olga owns `Levski`, with a password; no page is drawn."""
     log_in(chief, url)
-    organiser = send(chief, f"{url}/desk/organisers", name="Levski").url
-    page = send(chief, f"{url}/desk/organisers/levski", "/members", organiser, role="owner").text()
-    link = page.split("/desk/account/join/", 1)[1].split('"', 1)[0]
-    at = f"{url}/desk/account/join/{link}"
-    form = form_of(olga.request.get(at).text(), f"/desk/account/join/{link}")
+    link = link_to_join(chief, url)
+    form = form_of(olga.request.get(link).text(), link.removeprefix(url))
     typed = {"name": "Olga", "email": "olga@example.org", "password": PASSWORD_OF_OLGA, "again": PASSWORD_OF_OLGA}
-    assert olga.request.post(at, form={**form, **typed}).ok
+    assert olga.request.post(link, form={**form, **typed}).ok
 
 
 def log_out(page: Page, url: str) -> None:

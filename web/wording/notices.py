@@ -110,6 +110,9 @@ ABOUT_SETTINGS = {
         "TABLO_INTERNAL_URL means nothing any more: processes do not call each other, they meet at NATS. Take the line "
         "away; one process needs nothing else, and several need --nats (deploy/README.md, A federation’s servers)"
     ),
+    "tablo-openid-must-look": N_(
+        "TABLO_OPENID_ISSUER must look like https://login.example.org, with TABLO_OPENID_CLIENT beside it, not {issuer}"
+    ),
     "tablo-smtp-must-look": N_(
         "TABLO_SMTP must look like smtp://user:password@mail.example.org:587?from=chess@example.org"
     ),

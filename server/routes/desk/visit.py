@@ -38,7 +38,7 @@ from projections.round.results import disputed
 from server.care.copies import Copies
 from server.http.auth import Access, Session
 from server.journal import Entry
-from server.journal.side_store import AccountRows, PasskeyRows
+from server.journal.side_store import AccountRows, IdentityRows, PasskeyRows
 from server.office.festivals import FestivalOffice, Festivals
 from server.office.stream import Checks, StewardOffice, ToldFirst
 from server.office.tournaments import Decide, Office, Outcome, TournamentOffice
@@ -138,6 +138,11 @@ class PersonAtDesk:
     def passkeys(self) -> PasskeyRows:
         """As `accounts`."""
         return self.services.office.journal.journal.passkeys
+
+    @property
+    def identities(self) -> IdentityRows:
+        """As `accounts`."""
+        return self.services.office.journal.journal.identities
 
     @property
     def stewards(self) -> StewardOffice:

@@ -11,12 +11,13 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from domain.fields import LONGEST_EMAIL_CHARS, email, text
-from domain.organisers.decisions import close_account, join
+from domain.organisers.decisions import InvitationUsed, close_account, join
 from domain.organisers.state import Membership
 from domain.refusals import BadField, Refusal
 from domain.stewards.permissions import Action
 from server.http.auth import PasswordRefused, TooManyTries, hashed_password, new_session
 from server.http.auth import Session as BrowserSession
+from server.http.openid import Identity
 from server.journal.side_store import KeptAccount, KeptPasskey, KeptSession
 from server.notifying.mail import PlayerMessage
 from server.routes.desk.guards import stranger_stopped
@@ -27,8 +28,12 @@ from server.routes.logging_in import (
     MOST_LOGIN_FIELDS,
     enter_by_account,
     login_page,
+    mark_of_link,
+    openid_at,
+    openid_door,
     passkeys_at,
     password_wrong,
+    tell_of_new_way_in,
 )
 from web.wording import N_
 from web.wording.refusals import sentence
@@ -170,15 +175,24 @@ async def _opened(visit: Visit, member: Membership) -> Response:
     form = visit.form
     name = text("name", form.text("name"), longest=MAX_LOGIN_NAME_CHARS, required=True)
     address = email("email", text("email", form.text("email"), longest=LONGEST_EMAIL_CHARS, required=True)).lower()
-    kept = KeptAccount(secrets.token_hex(8), name, address, await _new_password(visit))
+    who = _proved(visit)
+    kept = KeptAccount(secrets.token_hex(8), name, address, "" if who else await _new_password(visit))
     if not await asyncio.to_thread(visit.accounts.open, kept):
         return await _join_page(visit, "taken", 409)
     try:
+        if who and not await asyncio.to_thread(visit.identities.add, who.issuer, who.subject, kept.id):
+            raise InvitationUsed
         await _joined(visit, member, kept.id, opens=True)
     except Refusal:
         await asyncio.to_thread(visit.accounts.erase, kept.id)
         raise
     return await enter_by_account(visit, kept, "/desk", _join_page)
+
+
+def _proved(visit: Visit) -> Identity | None:
+    """Somebody who comes from the provider opens an account without a password."""
+    proof = visit.form.text("proved") or visit.asked("proved")
+    return openid_door(visit).proved(proof) if proof and openid_at(visit) else None
 
 
 async def _joined(visit: Visit, member: Membership, account: str, *, opens: bool) -> None:
@@ -208,6 +222,10 @@ async def _join_page(visit: Visit, wrong: str = "", status: int = 200) -> Respon
         organiser=visit.services.organisers.state.founded[member.invited.organiser],
         tournament=visit.office.name_of(member.invited.tournament),
         by_account=bool(visit.session.account),
+        openid=openid_at(visit),
+        proved=_proved(visit),
+        proof=visit.asked("proved"),
+        token=visit.path("token"),
     )
 
 
@@ -228,6 +246,9 @@ async def show_account(visit: Visit, wrong: str = "", status: int = 200) -> Resp
         memberships=[(one.invited, state.founded[one.invited.organiser]) for one in held],
         passkeys=[_times(one) for one in await asyncio.to_thread(visit.passkeys.of_account, kept.id)],
         passkeys_at=passkeys_at(visit),
+        openid=openid_at(visit),
+        linked=await asyncio.to_thread(visit.identities.of_account, kept.id),
+        mark=mark_of_link(visit),
         sessions=[(one, datetime.fromisoformat(one.begun_at)) for one in await _sessions(visit, visit.session.account)],
     )
 
@@ -258,13 +279,17 @@ async def change_own_password(visit: Visit) -> Response:
     kept = await _own(visit)
     if kept is None:
         return go("/desk")
-    if stop := await password_wrong(visit, visit.form.fields.get("old", ""), kept.email, show_account, kept):
-        return stop
+    if kept.password_hash:
+        typed = visit.form.fields.get("old", "")
+        if stop := await password_wrong(visit, typed, kept.email, show_account, kept):
+            return stop
     try:
         hashed = await _new_password(visit)
     except PasswordRefused as refused:
         return await show_account(visit, refused.why, 422)
     await asyncio.to_thread(visit.accounts.set_password, kept.id, hashed)
+    if not kept.password_hash:
+        await tell_of_new_way_in(visit, kept)
     await _end(visit, kept.id, await _others(visit))
     return go(_ACCOUNT)
 

@@ -12,7 +12,6 @@ from domain.organisers.decisions import LastWayIn, PasskeyNotTaken
 from domain.stewards.permissions import Action
 from server.http.passkeys import MOST_PASSKEYS, PasskeyDoor, PasskeyRefused
 from server.journal.side_store import KeptAccount
-from server.notifying.mail import PlayerMessage
 from server.routes.desk.guards import stranger_stopped
 from server.routes.desk.rows import GET, POST, desk_post
 from server.routes.desk.visit import Visit, go, own_path
@@ -22,7 +21,9 @@ from server.routes.logging_in import (
     login_page,
     passkeys_at,
     password_wrong,
+    tell_of_new_way_in,
     way_in_wrong,
+    ways_in,
 )
 from web.wording import N_
 
@@ -124,21 +125,8 @@ async def keep_passkey(visit: Visit) -> Response:
         raise PasskeyNotTaken from refused
     if not await asyncio.to_thread(visit.passkeys.add, made):
         raise PasskeyNotTaken
-    await _tell_of_new_way_in(visit, kept)
+    await tell_of_new_way_in(visit, kept)
     return go(f"{_ACCOUNT}#passkeys")
-
-
-async def _tell_of_new_way_in(visit: Visit, kept: KeptAccount) -> None:
-    """A passkey that somebody else made in an open browser should not stay unknown."""
-    if not visit.settings.sends_links or not kept.email:
-        return
-    words = visit.words
-    subject = words.gettext(N_("New passkey"))
-    said = words.gettext(
-        N_("A passkey was added to your account. If it was not you, remove it and set a new password: {link}"),
-        link=f"{visit.settings.public_url}{_ACCOUNT}",
-    )
-    await visit.services.notifier.send([PlayerMessage(kept.email, subject, f"{said}\n")])
 
 
 async def rename_passkey(visit: Visit) -> Response:
@@ -149,10 +137,10 @@ async def rename_passkey(visit: Visit) -> Response:
 
 
 async def remove_passkey(visit: Visit) -> Response:
-    """Raises LastWayIn: whoever has no password keeps one passkey."""
+    """Raises LastWayIn for the only way in."""
     kept, wanted = await _own(visit), visit.form.text("passkey")
     has = await asyncio.to_thread(visit.passkeys.of_account, visit.session.account)
-    if kept is None or (not kept.password_hash and [one.id for one in has] == [wanted]):
+    if kept is None or (wanted in [one.id for one in has] and await ways_in(visit, kept) == 1):
         raise LastWayIn
     await asyncio.to_thread(visit.passkeys.remove, kept.id, wanted)
     return go(f"{_ACCOUNT}#passkeys")
