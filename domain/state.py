@@ -14,6 +14,7 @@ from domain.round import Round
 from domain.words.boards import USUAL_BOARDS, BoardPlan
 from domain.words.broadcasts import AT_ONCE, Broadcast
 from domain.words.chances import ChancesFor, OpenGames
+from domain.words.conditions import OPEN_TO_ALL, EntryConditions
 from domain.words.faces import NO_FACE, EventFace
 from domain.words.games import Bye, Colour
 from domain.words.options import NumbersBy
@@ -117,6 +118,7 @@ class Tournament:
     """The face that the desk looks at before everybody does; None = it is the one shown."""
     self_registration: e.SelfRegistrationOpened | None = None
     """The limits of the public form; None = it is not open."""
+    conditions: EntryConditions = OPEN_TO_ALL
     rounds: list[Round] = field(default_factory=list)
     by_hand: int = 0
     """The round that is being seated by hand now; 0 = none."""

@@ -19,6 +19,7 @@ from markupsafe import Markup, escape
 
 from domain.pairing import SYSTEMS
 from domain.ranking.strengths import WHITE_IS_WORTH
+from domain.words.conditions import RatingMeant
 from domain.words.games import Result, start_position
 from projections.round.pairings import BoardRow, MatchLine, TeamMatch, TeamSide
 from projections.screens import letters
@@ -29,6 +30,7 @@ from web.typeface import stylesheet_url
 from web.wording import (
     OWN_NAMES,
     Language,
+    conditions,
     festivals,
     fields,
     folder_of_compiled,
@@ -280,6 +282,8 @@ SPOKEN: Mapping[str, Callable[..., str]] = {
     "colour": results.colour,
     "need": needs.need_sentence,
     "norm_in_reach": needs.norm_sentence,
+    "terms_in_words": conditions.terms_in_words,
+    "rating_meant": lambda value, words: conditions.rating_meant(RatingMeant(value), words),
     "tiebreak": tiebreaks.say_value,
     "tiebreak_score": tiebreaks.say_score,
     "tiebreak_name": tiebreaks.long_name,

@@ -10,6 +10,7 @@ from itertools import chain
 
 from domain import events as e
 from domain.decisions.players.attendance import left_out
+from domain.decisions.players.conditions import unmet
 from domain.decisions.rounds.closing import closed_by_last_result
 from domain.decisions.rounds.late_boards import late_board
 from domain.decisions.rounds.results import adjourned_games
@@ -146,6 +147,8 @@ def cautions_of(tournament: Tournament, events: Sequence[e.Event]) -> Iterator[c
 
 def _of(tournament: Tournament, event: e.Event) -> Iterator[c.Caution]:
     match event:
+        case e.PlayerRegistered(player=new) if failed := unmet(tournament, new):
+            yield c.OutsideConditions(new.name, failed)
         case e.RoundPaired(round=1):
             yield from (caution for caution in plan_cautions(tournament) if caution.level > 1)
         case e.RoundPaired(round=r):

@@ -7,6 +7,7 @@ from domain.records import dataclass
 from domain.words.boards import BoardPlan
 from domain.words.broadcasts import Broadcast
 from domain.words.chances import ChancesFor, OpenGames
+from domain.words.conditions import EntryConditions
 from domain.words.faces import EventFace
 from domain.words.mended import Mended
 from domain.words.players import EntrantId
@@ -232,6 +233,13 @@ class SelfRegistrationOpened(Event):
 @dataclass(frozen=True, slots=True)
 class SelfRegistrationClosed(Event):
     pass
+
+
+@dataclass(frozen=True, slots=True)
+class EntryConditionsSet(Event):
+    """Who may enter from here on; replaces the conditions before."""
+
+    conditions: EntryConditions
 
 
 @dataclass(frozen=True, slots=True)

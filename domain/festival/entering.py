@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from domain import refusals as r
 from domain.decisions import given_reason
 from domain.decisions.players.attendance import readmit
+from domain.decisions.players.conditions import refuse_contradicted, refuse_unmet
 from domain.decisions.players.registering import HIGHEST_RATING, NewPlayer, again, identity, register
 from domain.events import Event
 from domain.festival import events as e
@@ -27,7 +28,7 @@ def ask_entry(
     """Somebody wants to play in the open edition, whose entry list is `entered`; messages come in their `language`.
 
     First come, first served; where all places are taken there is no waiting list. Raises NoOpenEdition, EditionFull,
-    AlreadyEntered, LastOrganiser, TooManyWait or BadField.
+    AlreadyEntered, LastOrganiser, TooManyWait, ConditionsNotMet or BadField.
     """
     edition = open_edition(festival, now)
     player = new.registered_as(player_id(0))
@@ -43,6 +44,9 @@ def ask_entry(
         raise r.LastOrganiser(player.name)
     if len(waiting) >= MOST_WAITING_ENTRIES:
         raise r.TooManyWait
+    if festival.series and festival.series.plan.entries.entry_form is EntryForm.DIRECT:
+        refuse_unmet(entered, [player])
+    refuse_contradicted(entered, player)
     return [e.EntryAsked(len(festival.entries) + 1, edition.tournament, player, language)]
 
 

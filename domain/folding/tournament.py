@@ -61,6 +61,8 @@ def _for_everybody(event: e.Event, t: Tournament) -> None:
             t.self_registration = event
         case e.SelfRegistrationClosed():
             t.self_registration = None
+        case e.EntryConditionsSet():
+            t.conditions = event.conditions
         case e.TournamentHandedOff():
             t.handoff = event
         case e.HandoffEnded():

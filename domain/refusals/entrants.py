@@ -3,6 +3,7 @@
 from domain.records import dataclass
 from domain.refusals.refusal import Refusal
 from domain.words.players import EntrantId, NamesakeQuestion
+from domain.words.prizes import Condition
 from domain.words.teams import LineupRule
 
 
@@ -90,6 +91,13 @@ class NoSelfRegistration(Refusal):
 
 class PlacesTaken(Refusal):
     most: int
+
+
+class ConditionsNotMet(Refusal):
+    """`failed` are the conditions of entry that the player does not fulfil, of the nearest alternative."""
+
+    name: str
+    failed: tuple[Condition, ...]
 
 
 class QueueIsFull(Refusal):

@@ -4,6 +4,7 @@ from typing import ClassVar, dataclass_transform
 
 from domain.records import dataclass
 from domain.words.players import EntrantId
+from domain.words.prizes import Condition
 
 
 @dataclass_transform(frozen_default=True)
@@ -140,6 +141,13 @@ class AnotherHalfPointBye(Caution):
     level: ClassVar[int] = 3
     player: EntrantId
     count: int
+
+
+class OutsideConditions(Caution):
+    """Somebody enters who does not fulfil the conditions, which are a warning."""
+
+    name: str
+    failed: tuple[Condition, ...]
 
 
 class FullPointBye(Caution):

@@ -79,6 +79,22 @@ class Condition:
             case ConditionKind.TITLE:
                 return player.title.value.casefold() == self.word
 
+    def unknown(self, player: Player) -> bool:
+        """Nothing is said of `player` that could fulfil it or not."""
+        match self.kind:
+            case ConditionKind.RATING:
+                return not player.rating
+            case ConditionKind.AGE:
+                return not player.birth_year
+            case ConditionKind.SEX:
+                return player.sex is Sex.UNKNOWN
+            case ConditionKind.CLUB:
+                return not player.club.strip()
+            case ConditionKind.FEDERATION:
+                return not player.federation
+            case ConditionKind.TITLE:
+                return not player.title
+
 
 @dataclass(frozen=True, slots=True)
 class Category:

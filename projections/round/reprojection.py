@@ -16,7 +16,7 @@ from domain.records import dataclass
 from domain.refusals import Refusal
 from domain.tournament import Game, Round, Tournament, replay
 from domain.tournament_cards.cards import pairing_task
-from projections.moment.people import People, Person
+from projections.moment.people import People, Person, people
 from projections.moment.snapshot import Snapshot
 
 
@@ -72,7 +72,12 @@ def pairing_effects(now: Snapshot, events: Sequence[e.Event], first: int) -> Ite
     if upcoming <= now.tournament.regulations.rounds and not _decided(now.tournament, ahead):
         taken_back = upcoming <= now.round
         paired = _as_paired(now, now.tournament.round(upcoming)) if taken_back else _next(now.tournament, now.people)
-        yield PairingEffect(upcoming, False, paired, _next(ahead, now.people))
+        yield PairingEffect(upcoming, False, paired, _next(ahead, _everybody(now, ahead)))
+
+
+def _everybody(now: Snapshot, ahead: Tournament) -> People:
+    """Newcomers of the step too."""
+    return now.people if now.people.keys() >= ahead.entrants.keys() else {**people(ahead), **now.people}
 
 
 def _decided(now: Tournament, ahead: Tournament) -> bool:

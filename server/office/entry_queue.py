@@ -6,7 +6,7 @@ Nothing of it is in the journal until an entry is accepted: then it is an ordina
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -14,6 +14,7 @@ from typing import cast
 
 from domain import refusals
 from domain.decisions.players.attendance import withdraw
+from domain.decisions.players.conditions import refuse_contradicted, unmet
 from domain.decisions.players.registering import NewPlayer, namesakes_of, refuse_entry
 from domain.events import PlayerDetailsAmended, PlayerRegistered
 from domain.festival import entering
@@ -23,7 +24,8 @@ from domain.festival.state import EntryStage, Festival
 from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.words.festivals import EntryForm
-from domain.words.players import EntrantId, Namesake, Player, name_key, player_id
+from domain.words.players import EntrantId, Namesake, Player, Sex, name_key, player_id
+from domain.words.prizes import Condition
 from domain.words.rating_lists import RatingEntry
 from server.journal import Entry, PersonalData
 from server.journal.side_store import EntryQueueStore, QueuedRequest, QueueStage, SideStore
@@ -43,7 +45,7 @@ MOST_MESSAGES = 3
 MOST_CANDIDATES = 4
 """Players of the rating lists that are offered for a name without a number."""
 FORGETTING_SECONDS = 3600.0
-ASKED_FIELDS = ("name", "rating", "federation", "fide_id", "birth_year", "club")
+ASKED_FIELDS = ("name", "rating", "federation", "fide_id", "birth_year", "club", "sex")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,8 @@ class WaitingEntry:
     """A mark of the address it came from."""
     list_name: str
     """The rating list that was looked at first; empty = none is here."""
+    outside: tuple[Condition, ...] = ()
+    """Conditions of entry that they do not fulfil, as far as is known."""
 
     @property
     def by_number(self) -> RatedPlayer | None:
@@ -88,7 +92,7 @@ class WaitingEntry:
     @property
     def clear(self) -> bool:
         """Nothing has to be asked: one person, new here, and the list says the same name."""
-        if self.namesakes or self.here is not None or self.twice:
+        if self.namesakes or self.here is not None or self.twice or self.outside:
             return False
         if not self.list_name:
             return True
@@ -115,11 +119,12 @@ class EntryQueue:
     async def ask(self, office: TournamentOffice, asking: AskedEntry) -> bool:
         """Whether it is new: a form that is sent twice asks once.
 
-        Raises NoSelfRegistration, PlacesTaken, QueueIsFull, TooManyOfOneAddress, FormSentBefore, ConfirmationsSent or
-        BadField.
+        Raises NoSelfRegistration, PlacesTaken, ConditionsNotMet, QueueIsFull, TooManyOfOneAddress, FormSentBefore,
+        ConfirmationsSent or BadField.
         """
         player = asking.player.registered_as(player_id(0))
         refuse_entry(office.tournament, self.clock().astimezone().date())
+        refuse_contradicted(office.tournament, player)
         fields = {name: getattr(player, name) for name in ASKED_FIELDS if getattr(player, name)}
         now = self.clock().astimezone(UTC).isoformat()
         stage = QueueStage.UNCONFIRMED if asking.to_be_confirmed else QueueStage.WAITING
@@ -168,15 +173,19 @@ class EntryQueue:
         return [self._looked_at(one, t, lists, twice=count > 1) for one, count in counted]
 
     def _looked_at(self, one: QueuedRequest, t: Tournament, lists: ListsInOrder, *, twice: bool) -> WaitingEntry:
-        new = NewPlayer(**{name: value for name, value in one.player.items() if name in ASKED_FIELDS})  # type: ignore[arg-type]
+        new = typed_before(one.player)
         player = new.registered_as(player_id(0))
         number = player.fide_id
         found = lists.rated(list(lists.by_numbers([number]).values()) if number else _of_name(lists, player))
         here = next((id for id, known in t.players.items() if number and known.fide_id == number), None)
         alike = namesakes_of(t.players.values(), player) if here is None else ()
         moment = datetime.fromisoformat(one.at)
-        list_name = lists.names.get(lists.first, "")
-        return WaitingEntry(one.token, moment, new, one.email, tuple(found), alike, here, twice, one.origin, list_name)
+        name = lists.names.get(lists.first, "")
+        as_listed = taken_from_list(new, found[0]) if number and found else new
+        outside = unmet(t, as_listed)
+        return WaitingEntry(
+            one.token, moment, new, one.email, tuple(found), alike, here, twice, one.origin, name, outside
+        )
 
     async def one(self, office: TournamentOffice, token: str) -> WaitingEntry:
         """Raises EntryIsGone."""
@@ -209,6 +218,12 @@ class EntryQueue:
 
     async def find(self, office: TournamentOffice, token: str) -> QueuedRequest | None:
         return await asyncio.to_thread(self.store.find, office.id, token)
+
+
+def typed_before(fields: Mapping[str, str | int]) -> NewPlayer:
+    """The player of a request that was kept."""
+    known: dict[str, object] = {name: value for name, value in fields.items() if name in ASKED_FIELDS}
+    return NewPlayer(**{**known, "sex": Sex(str(fields.get("sex", "")))})  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)

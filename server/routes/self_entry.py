@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from domain.decisions.players.conditions import conditions_asked
 from domain.decisions.players.registering import NewPlayer, refuse_entry
 from domain.festival.entering import entries_until, open_edition, open_petition, sign_petition, signers_needed
 from domain.festival.events import FestivalEvent
@@ -23,7 +24,8 @@ from domain.festival.state import ScheduledEdition
 from domain.fields import email
 from domain.records import dataclass
 from domain.refusals import BadField, ConfirmationNotSent, FormSentBefore, NoOpenEdition, Refusal
-from domain.words.players import EntrantId
+from domain.words.players import EntrantId, Sex
+from domain.words.prizes import ConditionKind
 from projections.festivals.sections import edition_row
 from projections.moment.overview import overview
 from server.http import auth
@@ -45,6 +47,7 @@ from web.public.festivals import FestivalFrame
 from web.public.pages import NAVIGATION
 from web.rendering import render
 from web.wording import Language, language
+from web.wording.conditions import category_in_words
 from web.wording.messages import of_the_confirmation
 from web.wording.public import not_here
 from web.wording.refusals import sentence
@@ -107,6 +110,7 @@ def typed_newcomer(form: Form) -> NewPlayer:
         fide_id=form.whole("fide_id", 0),
         birth_year=form.whole("birth_year", 0),
         club=form.text("club"),
+        sex=form.choice("sex", Sex, Sex.UNKNOWN),
     )
 
 
@@ -186,13 +190,15 @@ async def show_entry_form(somebody: Newcomer) -> Response:
         open_now = False
         somebody.refused = somebody.refused or sentence(closed, None, somebody.words)
     renewal = somebody.visit.services.list_renewal
-    store = somebody.visit.services.entry_queue.store
+    store, asked = somebody.visit.services.entry_queue.store, conditions_asked(t)
     return somebody.page(
         "public/self_entry.html",
         open_now=open_now,
         list_name=(await asyncio.to_thread(renewal.lists_in, t)).said,
         waiting=await asyncio.to_thread(store.count, somebody.office.id) if open_now else 0,
         by_mail=_by_mail(somebody),
+        conditions=category_in_words(asked, somebody.words),
+        asks_sex=any(term.kind is ConditionKind.SEX for terms in asked.alternatives for term in terms),
     )
 
 

@@ -12,6 +12,7 @@ from domain.tournament import replay
 from domain.words.boards import BoardPlan, KeptBoard, PlayingRoom
 from domain.words.broadcasts import Broadcast
 from domain.words.chances import ChancesFor, OpenGames
+from domain.words.conditions import EntryConditions
 from domain.words.faces import EventFace, FacePicture, PictureType
 from domain.words.festivals import Qualifier
 from domain.words.games import Bye, Colour, ExtraGame, GameKind, Result, Scoring, SettledBy
@@ -158,6 +159,15 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             "Players may by links of their own: check in and ask for byes",
         ),
         (e.SelfHelpAllowed(NO_SELF_HELP), "Players do nothing by links of their own but report"),
+        (
+            e.EntryConditionsSet(EntryConditions("U18&W|U2000", enforced=True)),
+            "Only these may enter: 18 years old or younger and women or rated below 2000",
+        ),
+        (
+            e.EntryConditionsSet(EntryConditions("fed:BUL")),
+            "The arbiter is warned when others enter than these: of the federation BUL",
+        ),
+        (e.EntryConditionsSet(EntryConditions()), "Everybody may enter"),
         (e.ByeAskedFor(A, 2, Bye.HALF), "Alice asks for a half-point bye in round 2"),
         (e.ByeRequestTakenBack(A, 2), "Alice no longer asks for a bye in round 2"),
         (e.ByeDeclined(A, 2), "Alice: no bye granted in round 2"),

@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 
 from domain.words.boards import MAX_ROOM_NAME_CHARS
+from domain.words.conditions import LONGEST_CONDITIONS_CHARS, RatingMeant
 from domain.words.self_help import MOST_AHEAD_MINUTES, MOST_OWN_BYES, ByeWay
 from web.api.commands import ProgramCommand, by_id
 from web.api.fields import (
@@ -18,6 +19,7 @@ from web.api.fields import (
     Number,
     ReasonText,
     RoundNumber,
+    line,
     needed_line,
 )
 
@@ -124,6 +126,15 @@ class OpenEntries(ProgramCommand):
 
 class CloseEntries(ProgramCommand):
     """Close the public form of entries."""
+
+
+class SetConditions(ProgramCommand, kw_only=True):
+    """Say who may enter, in the words of prize categories, in the place of what was said before."""
+
+    conditions: Annotated[str, line(LONGEST_CONDITIONS_CHARS, "`R1600-1999&fed:BUL|W`; empty = everybody.")] = ""
+    enforced: Annotated[bool, msgspec.Meta(description="False = the arbiter is warned.")] = False
+    rating_meant: RatingMeant = RatingMeant.COUNTS
+    age_day: IsoDay = ""
 
 
 AheadMinutes = Annotated[Number, msgspec.Meta(le=MOST_AHEAD_MINUTES)]

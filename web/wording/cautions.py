@@ -12,6 +12,7 @@ from domain.words.articles import Article, SharedRule
 from domain.words.regulations import Regulations
 from web.wording import N_, NN_, Language, said_or_kept
 from web.wording.chess.results import boards_of_rounds
+from web.wording.conditions import terms_in_words
 from web.wording.pairing import system_name
 
 LEAVES_FIDE_MODE = N_("The tournament leaves FIDE mode for good; every page and the report file will say so.")
@@ -204,6 +205,12 @@ def _(about: c.LastRoundDiffers, words: Language) -> str:
     values = {"round": about.round, "boards": words.listing([str(board) for board in about.boards])}
     pattern = BECOMES_LAST if about.round >= about.rounds else NO_LONGER_LAST
     return words.gettext(pattern, system=system_name(about.system, words), **values)
+
+
+@caution.register
+def _(about: c.OutsideConditions, words: Language) -> str:
+    failed = terms_in_words(about.failed, words)
+    return words.gettext("{name} does not fulfil the conditions of entry: {failed}.", name=about.name, failed=failed)
 
 
 @caution.register

@@ -10,6 +10,7 @@ from typing import Protocol, TypeVar
 from domain import events as e
 from domain import refusals as r
 from domain.decisions import refuse_if_closed
+from domain.decisions.players.conditions import conditions_problems, refuse_unmet
 from domain.decisions.players.numbering import renumber
 from domain.fields import federation, text, whole_number
 from domain.formats import rules_of
@@ -118,12 +119,15 @@ def register_many(
 ) -> list[e.Event]:
     """Registers all of them, or nobody. A late entry has no points for the rounds already paired.
 
+    Raises as `register`, and as `refuse_unmet`.
+
     Somebody who is the same person as one who is here, by the arbiter's answer, adds what is missing to that entry.
     """
     refuse_if_closed(tournament)
     first = first_round_of_entry(tournament, from_round)
     free = first_free_id(tournament)
     coming = [new.registered_as(player_id(id)) for id, new in enumerate(players, free)]
+    refuse_unmet(tournament, coming)
     found = sort_players(tournament.players.values(), coming, answers)
     added = [event for id, player in found.known.items() for event in add_what_is_missing(tournament, id, player)]
     sources = [players[place].rating_from for place in found.places]
@@ -144,6 +148,7 @@ def register_listed(
 def _problems(tournament: Tournament, players: Sequence[NewPlayer]) -> Iterator[r.ProblemOfAPlayer]:
     holders = {player.fide_id: player.id for player in tournament.players.values() if player.fide_id}
     free = first_free_id(tournament)
+    yield from conditions_problems(tournament, players)
     for index, player in enumerate(players):
         yield from (r.ProblemOfAPlayer(index, player.name, why) for why in _bad_fields(player))
         if player.fide_id in holders:

@@ -11,12 +11,14 @@ from domain.words.chances import ChancesFor, OpenGames
 from domain.words.faces import EventFace
 from domain.words.games import Result
 from domain.words.players import EntrantId
+from domain.words.prizes import category
 from domain.words.regulations import Details, Format, Regulations, Visibility
 from domain.words.self_help import ByeWay
 from web.wording import N_
 from web.wording.cautions import cause
 from web.wording.chess.status import format_name
 from web.wording.chess.telling import Teller, changes
+from web.wording.conditions import category_in_words
 from web.wording.festivals import parts_of_face
 
 
@@ -247,6 +249,17 @@ def _self_registration_opened(event: e.SelfRegistrationOpened, t: Teller) -> str
     if event.most:
         return t.say("Self-registration open for at most {n} entrants", n=event.most)
     return t.say("Self-registration open until {day}", day=day) if day else t.say("Self-registration open")
+
+
+@what_happened.register
+def _(event: e.EntryConditionsSet, t: Teller) -> str:
+    conditions = event.conditions
+    if not conditions.who:
+        return t.say("Everybody may enter")
+    who = category_in_words(category(conditions.who), t.language)
+    if conditions.enforced:
+        return t.say("Only these may enter: {who}", who=who)
+    return t.say("The arbiter is warned when others enter than these: {who}", who=who)
 
 
 @what_happened.register

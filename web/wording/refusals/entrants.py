@@ -7,6 +7,7 @@ from domain.decisions.players.lineups import lineup_due
 from domain.tournament import Tournament
 from domain.words.teams import LineupRule
 from web.wording import N_, NN_, Language
+from web.wording.conditions import terms_in_words
 from web.wording.refusals.refusal import SentencePattern, add_plain, entrant_name, filled_in, sentence
 
 ENTRANT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
@@ -123,6 +124,12 @@ def _(refusal: r.AlreadyInATeam, tournament: Tournament | None, words: Language)
     called = {"player": refusal.called} if refusal.called else {}
     pattern = N_("{player} plays for {name}: a player belongs to one team.")
     return filled_in(pattern, refusal, tournament, words, **called)
+
+
+@sentence.register
+def _(refusal: r.ConditionsNotMet, tournament: Tournament | None, words: Language) -> str:
+    failed = terms_in_words(refusal.failed, words)
+    return words.gettext("{name} does not fulfil the conditions of entry: {failed}.", name=refusal.name, failed=failed)
 
 
 @sentence.register

@@ -7,8 +7,10 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.decisions.players import registering
+from domain.decisions.players.conditions import conditions_asked, set_conditions
 from domain.refusals import BadField, ReasonMissing
 from domain.stewards.permissions import Action
+from domain.words.conditions import EntryConditions, RatingMeant
 from domain.words.players import EntrantId
 from server.office.entry_queue import named_alike, of_one_address, registered_in
 from server.office.tournaments import Outcome, TournamentOffice
@@ -18,6 +20,7 @@ from server.routes.desk.typed import answered_in_form, listed_key, questions_of
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import not_reachable, origin
 from web.api import arranging_commands as arranging
+from web.wording.conditions import category_in_words
 
 MOST_SHOWN = 100
 
@@ -33,6 +36,7 @@ async def show_queue(visit: Visit, office: TournamentOffice) -> Response:
         of_one_address=of_one_address(waiting),
         named_alike=named_alike(waiting),
         sends_links=visit.settings.sends_links,
+        conditions=category_in_words(conditions_asked(office.tournament), visit.words),
         address=f"{origin(visit.request)}/entry/{office.id}",
         unreachable=not_reachable(visit.request),
         questions=questions_of(visit.refusal),
@@ -57,6 +61,12 @@ def entries_now(visit: Visit) -> Mapping[str, str]:
         return {}
     by_mail = {"by_mail": "1"} if limits.by_mail else {}
     return {"most_entrants": str(limits.most), "last_day": limits.last_day, **by_mail}
+
+
+def _conditions(visit: Visit) -> EntryConditions:
+    form = visit.form
+    rating = form.choice("rating_meant", RatingMeant, RatingMeant.COUNTS)
+    return EntryConditions(form.line("conditions"), form.ticked("enforced"), rating, form.text("age_day"))
 
 
 async def accept_entry(visit: Visit, office: TournamentOffice) -> Response:
@@ -121,6 +131,13 @@ routes: Sequence[BaseRoute] = (
     post(_QUEUE, open_form, _QUEUE, PLAYERS_KEY(arranging.OpenEntries, entries_now)),
     act(
         f"{_QUEUE}/close", deciding(registering.close_self_registration), PLAYERS_KEY(arranging.CloseEntries), on=_QUEUE
+    ),
+    act(
+        f"{_QUEUE}/conditions",
+        deciding(set_conditions, _conditions),
+        PLAYERS_KEY(arranging.SetConditions),
+        on=_QUEUE,
+        to=_QUEUE,
     ),
     post(f"{_QUEUE}/accept", accept_entry, _QUEUE),
     post(f"{_QUEUE}/accept-clear", accept_clear, _QUEUE),
