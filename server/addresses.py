@@ -31,7 +31,7 @@ from server.routes.desk import screens
 from server.routes.desk.guards import may_follow
 from server.routes.desk.lists import imports, rating_lists
 from server.routes.desk.papers import history, papers
-from server.routes.desk.people import accounts, openid, organisers, passkeys, programs, stewards
+from server.routes.desk.people import accounts, audit, openid, organisers, passkeys, programs, stewards
 from server.routes.desk.players import checking_in, entry_queue, players, self_help
 from server.routes.desk.rounds import board_sources, by_hand, coming, corrections, results, rounds, standings, why
 from server.routes.desk.rounds import live_boards as watched_boards
@@ -103,6 +103,7 @@ ORGANISER_ROUTES: Sequence[BaseRoute] = [
     *passkeys.routes,
     *openid.routes,
     *organisers.routes,
+    *audit.routes,
     *faces.routes_of_organiser,
     *stewards.routes_of_tournament,
     *assets.routes_of_organisers,

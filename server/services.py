@@ -17,6 +17,7 @@ from domain.screens.events import LookSet
 from domain.tournament import Tournament
 from server.care.copies import Copies
 from server.care.metrics import Metrics
+from server.care.usage import Quotas
 from server.care.writing_room import WritingRoom
 from server.cluster.lease_keys import HOUSE, Alone, Holding, key_of_stream
 from server.http.auth import Access, KeyUses, Tries, hall_code
@@ -153,6 +154,7 @@ class Services(Streams):
     stage_chances: StageChancesOffice
     pictures: Pictures
     key_uses: KeyUses
+    quotas: Quotas
     writing_room: WritingRoom
     rating_lists: RatingLists
     list_renewal: ListRenewal
@@ -400,6 +402,7 @@ def _services(streams: Streams, changes: Callable[[], Changes]) -> Services:
         stage_chances=StageChancesOffice(streams.workers, streams.background),
         pictures=Pictures(journal, streams.workers, settings.data / "pictures"),
         key_uses=KeyUses(journal),
+        quotas=_quotas(streams),
         writing_room=WritingRoom(settings.journal_folder),
         rating_lists=lists,
         list_renewal=renewal,
@@ -416,6 +419,13 @@ def _services(streams: Streams, changes: Callable[[], Changes]) -> Services:
         lichess=_lichess(streams),
         board_addresses=_board_addresses(streams),
     )
+
+
+def _quotas(streams: Streams) -> Quotas:
+    quotas = Quotas(streams.fronts, streams.stewards, streams.settings.quotas)
+    if streams.settings.organisers:
+        streams.office.limits = quotas.refuse_entries
+    return quotas
 
 
 def _chances(streams: Streams, changes: Callable[[], Changes]) -> ChancesOffice:

@@ -7,6 +7,7 @@ from dataclasses import field, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from domain.organisers.events import QuotaKind
 from domain.records import dataclass
 from server.live.limits import FeedLimits
 from server.notice import Noticed, notice
@@ -83,6 +84,8 @@ class Settings:
     """Several organisers share this server, each with accounts of its own members; False: there is the desk alone."""
     openid: OpenIdProvider | None = None
     """The provider by whose accounts members of organisers may log in, too; None = there is none."""
+    quotas: Mapping[QuotaKind, int] = field(default_factory=dict)
+    """What each organiser may have at most, unless the operator sets something else for one; 0 = no limit."""
     form_limit: int = 8 * 1024 * BYTES_PER_KILOBYTE
     """The largest body a form may send, in bytes. A report file of 5,000 players has about 1 MB."""
 
@@ -168,6 +171,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         webhooks_public_only=switch("TABLO_WEBHOOKS_PUBLIC_ONLY", environment.get("TABLO_WEBHOOKS_PUBLIC_ONLY", "")),
         organisers=switch("TABLO_ORGANISERS", environment.get("TABLO_ORGANISERS", "")),
         openid=openid(environment),
+        quotas=quotas(environment.get("TABLO_QUOTAS", "")),
         read_only=switch("TABLO_READ_ONLY", environment.get("TABLO_READ_ONLY", "")),
     )
 
@@ -189,6 +193,17 @@ def setting_of_line(line: str) -> tuple[str, str] | None:
     value = value.strip()
     quoted = len(value) > 1 and value[0] == value[-1] and value[0] in "'\""
     return name.strip(), value[1:-1] if quoted else value
+
+
+def quotas(text: str) -> dict[QuotaKind, int]:
+    """Of `tournaments=50 entries=5000 pictures=100 keys=20`. Raises BadSetting."""
+    found = dict[QuotaKind, int]()
+    for word in text.split():
+        kind, _, most = word.partition("=")
+        if kind not in list(QuotaKind) or not (most.isascii() and most.isdigit()):
+            raise BadSetting(notice("tablo-quotas-is-not-read", text=repr(word)))
+        found[QuotaKind(kind)] = int(most)
+    return found
 
 
 def feed_limits(environment: Mapping[str, str]) -> FeedLimits:

@@ -45,6 +45,7 @@ from web.wording.cautions import article_number, caution, cited_for
 from web.wording.chess import chances, knockouts, needs, playoffs, regulations, results, statistics, status, tiebreaks
 from web.wording.chess.norms import event_name
 from web.wording.english_inside import bracketing, labelled
+from web.wording.events import people
 from web.wording.manual import system_in_short
 from web.wording.pairing import system_name, system_purpose
 
@@ -342,6 +343,7 @@ SPOKEN: Mapping[str, Callable[..., str]] = {
     "role": stewards.role,
     "role_in_words": stewards.role_in_words,
     "member_role_in_words": stewards.member_role_in_words,
+    "quota_name": people.quota_name,
     "boards_of": stewards.boards,
     "scope_name": stewards.scope_name,
     "scope_in_words": stewards.scope_in_words,

@@ -1,6 +1,6 @@
 """Decisions about organisers and people: `(Organisers, ...) -> [event]`, or a refusal that carries data."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from domain.decisions.setup.announcing import checked_face
@@ -30,6 +30,16 @@ class InvitationUsed(Refusal):
 
 class LastOwner(Refusal):
     """An organiser without an owner could not be led."""
+
+
+class QuotaReached(Refusal):
+    """The organiser has as much as the operator of the server gives it."""
+
+    kind: o.QuotaKind
+    most: int
+
+
+MOST_OF_A_QUOTA = 1_000_000
 
 
 class AccountNotOpen(Forbidden):
@@ -164,6 +174,18 @@ def give_ownership(state: Organisers, kind: o.OwnedKind, name: str, organiser: s
     """Of a new thing, or of one that moves to another organiser; giving twice changes nothing."""
     state.organiser(organiser)
     return [] if state.owned.get((kind, name)) == organiser else [o.OwnershipGiven(kind, name, organiser)]
+
+
+def set_quota(state: Organisers, organiser: str, kind: o.QuotaKind, most: int | None) -> list[o.OrganiserEvent]:
+    """0 = as much as it likes; None = as the server's settings say. Setting the same twice changes nothing."""
+    state.organiser(organiser)
+    if most is not None and not 0 <= most <= MOST_OF_A_QUOTA:
+        raise BadField(f"quota_{kind}", str(most), f"whole:0:{MOST_OF_A_QUOTA}")
+    return [] if state.quotas.get((organiser, kind)) == most else [o.QuotaSet(organiser, kind, most)]
+
+
+def set_quotas(state: Organisers, organiser: str, wanted: Mapping[o.QuotaKind, int | None]) -> list[o.OrganiserEvent]:
+    return [event for kind, most in wanted.items() for event in set_quota(state, organiser, kind, most)]
 
 
 def giving(kind: o.OwnedKind, name: str, organiser: str) -> Callable[[Organisers], list[o.OrganiserEvent]]:

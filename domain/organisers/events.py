@@ -29,6 +29,22 @@ class OwnedKind(StrEnum):
     TOURNAMENT = "tournament"
     FESTIVAL = "festival"
     """With its series and its face."""
+    SCREEN = "screen"
+    """By its name. Contents and pictures go with it."""
+    KEY = "key"
+    """Of a program, over all that the organiser has."""
+    WEBHOOK = "webhook"
+
+
+class QuotaKind(StrEnum):
+    """What an organiser of a shared server may have so much of."""
+
+    TOURNAMENTS = "tournaments"
+    ENTRIES = "entries"
+    """In all its tournaments together."""
+    PICTURES = "pictures"
+    """In megabytes."""
+    KEYS = "keys"
 
 
 class OrganiserFounded(OrganiserEvent):
@@ -125,3 +141,12 @@ class OwnershipGiven(OrganiserEvent):
     name: str
     """The word in the address of the thing, or its id."""
     organiser: str
+
+
+class QuotaSet(OrganiserEvent):
+    """By the operator, for this organiser alone."""
+
+    organiser: str
+    kind: QuotaKind
+    most: int | None = None
+    """0 = as much as it likes; None = as the server's settings say."""

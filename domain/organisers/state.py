@@ -86,6 +86,8 @@ class Organisers:
     joined: dict[str, list[str]] = field(default_factory=dict)
     """By the account, the invitations that it accepted."""
     owned: dict[tuple[o.OwnedKind, str], str] = field(default_factory=dict)
+    quotas: dict[tuple[str, o.QuotaKind], int] = field(default_factory=dict)
+    """By the organiser: what was set for it alone."""
     version: int = 0
 
     @property
@@ -112,6 +114,10 @@ class Organisers:
         """The organiser of a thing; one without an owner by name belongs with the first of those it is `within`."""
         owned = (self.owned.get(one, "") for one in ((kind, name), *within))
         return next(filter(None, owned), self.first)
+
+    def belongings(self, kind: o.OwnedKind, organiser: str) -> list[str]:
+        """The things that it was given by name."""
+        return [name for (given, name), owner in self.owned.items() if owner == organiser and given is kind]
 
     def memberships(self, account: str, now: datetime) -> list[Membership]:
         """Those that hold now, the greatest role first and the widest of equal ones."""
@@ -170,6 +176,10 @@ def evolve_organisers(state: Organisers, event: o.OrganiserEvent) -> None:
         case o.OrganiserSuspended(id=id) | o.OrganiserReadmitted(id=id):
             suspended = isinstance(event, o.OrganiserSuspended)
             state.founded[id] = replace(state.founded[id], suspended=suspended)
+        case o.QuotaSet(most=None):
+            state.quotas.pop((event.organiser, event.kind), None)
+        case o.QuotaSet(most=int(most)):
+            state.quotas[event.organiser, event.kind] = most
         case o.OwnershipGiven():
             state.owned[event.kind, event.name] = event.organiser
         case o.MemberInvited() | o.MemberJoined() | o.MemberRoleChanged() | o.MemberRemoved():

@@ -427,6 +427,10 @@ class Journal(ABC):
         """The version of each stream: what another process has written shows here."""
         return dict(self._select(STREAM_VERSIONS))
 
+    def picture_sizes(self) -> dict[str, int]:
+        """The bytes that each picture takes, by its stream."""
+        return dict(self._select(PICTURE_SIZES))
+
     def unpack(self, line: bytes) -> Entry | Unread:
         """An entry that another process has packed; its place in the chain is checked by whoever takes it in."""
         try:
@@ -543,6 +547,10 @@ class Journal(ABC):
 STREAM_VERSIONS = (
     "SELECT s.name, (SELECT max(e.originator_version) FROM stored_events e WHERE e.originator_id = s.originator_id) "
     "FROM streams s"
+)
+PICTURE_SIZES = (
+    "SELECT s.name, (SELECT sum(length(e.state)) FROM stored_events e WHERE e.originator_id = s.originator_id) "
+    "FROM streams s WHERE substr(s.name, 1, 8) = 'picture/'"
 )
 
 

@@ -58,8 +58,16 @@ from server.supervisor import Supervisor
 Decide = Callable[[Tournament], list[Event]]
 
 
+EntryLimits = Callable[[str, Tournament, Sequence[Event]], None]
+"""(address, tournament, events): raises a Refusal for more than whoever it belongs to may have."""
+
+
+def no_entry_limits(_slug: str, _t: Tournament, _events: Sequence[Event]) -> None:
+    """Everybody may have as much as they like."""
+
+
 class TournamentOffice(StreamOffice[Tournament, Event]):
-    __slots__ = ("games", "plays", "tournament")
+    __slots__ = ("games", "limits", "plays", "tournament")
 
     def __init__(
         self,
@@ -69,11 +77,13 @@ class TournamentOffice(StreamOffice[Tournament, Event]):
         appended: Appended = no_timer,
         standing: Standing | None = None,
         games: GamesStream | None = None,
+        limits: "EntryLimits | None" = None,
     ) -> None:
         self.tournament = Tournament()
         """The state: it is changed where it is and never exchanged."""
         self.games = games or GamesOffice(journal).stream(id)
         """In memory as long as their tournament."""
+        self.limits = limits or no_entry_limits
         self.plays = ""
         """The handoff whose copy is played on this machine; empty = none."""
         standing = standing or Standing()
@@ -102,7 +112,10 @@ class TournamentOffice(StreamOffice[Tournament, Event]):
         self.games.sure = False
 
     def admitted(self, state: Tournament, events: list[Event]) -> list[Event]:
-        """Raises WasThrownAway, PlayedElsewhere: for the desk, programs, players and Tablo itself alike."""
+        """Raises WasThrownAway, PlayedElsewhere, and what its limits raise: for the desk, programs, players and Tablo
+        itself alike.
+        """
+        self.limits(self.id, state, events)
         return not_played_elsewhere(state, not_thrown_away(state, events), self.plays)
 
     @property
@@ -430,6 +443,7 @@ class Office:
     """Told which tournaments have left memory, so that others forget what they made of them."""
     withheld: Callable[[TournamentOffice], Withheld] = nothing_withheld
     """The games whose end everybody sees later, as the clock stands now."""
+    limits: EntryLimits = no_entry_limits
     games: GamesOffice = field(init=False)
     left: int = 0
     _read_ahead: int = 0
@@ -657,7 +671,7 @@ class Office:
             if id not in self._streams:
                 raise NoSuchTournament(id)
             office = TournamentOffice(
-                id, self.journal, self._tell, self.appended, self._streams[id], self.games.stream(id)
+                id, self.journal, self._tell, self.appended, self._streams[id], self.games.stream(id), self.limits
             )
             self._alive[id] = office
         self._held[id] = office

@@ -102,6 +102,9 @@ ABOUT_SETTINGS = {
     "password-file-is-empty": N_("The password file {path} is empty."),
     "settings-file-cannot-be-read": N_("The file of settings {path} cannot be read: {why}."),
     "port-must-be-number-from": N_("The port must be a number from 0 to 65535, not {text}."),
+    "tablo-quotas-is-not-read": N_(
+        "TABLO_QUOTAS is written tournaments=50 entries=5000 pictures=100 keys=20, and {text} is none of these."
+    ),
     "tablo-feed-must-be-number": N_("TABLO_FEED_{limit} must be a number, 0 for no limit, not {text}."),
     "public-url-must-look": N_(
         "the public address (--public-url, TABLO_PUBLIC_URL) must look like https://chess.example.org, not {text}"

@@ -19,7 +19,7 @@ from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival
 from domain.formats import current_round
 from domain.organisers.decisions import giving
-from domain.organisers.events import OrganiserEvent, OwnedKind
+from domain.organisers.events import OrganiserEvent, OwnedKind, QuotaKind
 from domain.organisers.state import Organisers
 from domain.records import dataclass
 from domain.refusals import BadField, FileTooHeavy, FileTooSlow, MovedOn, Refusal
@@ -298,6 +298,9 @@ class Commands(PersonAtDesk):
         organiser = self._person_at().organiser
 
         async def owned(name: str) -> None:
+            state = self.services.organisers.state
+            if organiser and kind is OwnedKind.TOURNAMENT and state.owned.get((kind, name)) != organiser:
+                await self.services.quotas.refuse_more(organiser, QuotaKind.TOURNAMENTS)
             if organiser:
                 await self.services.organisers.step(giving(kind, name, organiser), self.session.name)
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from domain.organisers import decisions as d
+from domain.organisers.events import QuotaKind
 from domain.organisers.state import NoSuchMember, NoSuchOrganiser
 from domain.refusals import Refusal
 from domain.screens import decisions as s
@@ -26,6 +27,7 @@ DESK_REFUSALS: Mapping[type[Refusal], SentencePattern] = {
     roles.NotYourTournament: N_("That does not belong to the tournament you were invited for."),
     roles.OnlyTheOperator: N_("Only the operator of this server does that: it is about all organisers."),
     d.OrganiserNameTaken: N_("There is an organiser called {name} already: choose a name that tells the two apart."),
+    d.QuotaReached: lambda refusal: QUOTAS[refusal.kind],
     d.InvitationUsed: N_("This invitation does not hold any more: ask for a new one."),
     d.LastOwner: N_("Somebody must own an organiser: make somebody else its owner first."),
     d.PasskeyNotTaken: N_("The passkey was not taken: try again from the beginning."),
@@ -40,6 +42,22 @@ DESK_REFUSALS: Mapping[type[Refusal], SentencePattern] = {
     s.OutOfRange: lambda refusal: RANGES[refusal.what],
 }
 add_plain(DESK_REFUSALS)
+
+QUOTAS: Mapping[QuotaKind, str] = {
+    QuotaKind.TOURNAMENTS: N_(
+        "Tournaments of one organiser on this server: at most {most}. Throw one away that was never played, or ask the "
+        "operator."
+    ),
+    QuotaKind.ENTRIES: N_(
+        "Players in all tournaments of one organiser on this server: at most {most}. Ask the operator for more."
+    ),
+    QuotaKind.PICTURES: N_(
+        "Megabytes of pictures of one organiser on this server: at most {most}. Send a smaller one or ask the operator."
+    ),
+    QuotaKind.KEYS: N_(
+        "Keys of one organiser on this server: at most {most}. Revoke one that is not used, or ask the operator."
+    ),
+}
 
 ABOUT_SCREENS: Mapping[type[Refusal], str] = {
     NoSuchScreen: N_("There is no screen called “{name}”: choose one from the list of screens."),

@@ -11,29 +11,56 @@ from starlette.routing import BaseRoute
 
 from domain.fields import email
 from domain.organisers import decisions as decide
-from domain.organisers.events import MemberInvited, OwnedKind
+from domain.organisers.events import MemberInvited, OwnedKind, QuotaKind
 from domain.organisers.state import BY_RANK, Membership, Organiser
 from domain.refusals import BadField
 from domain.stewards.events import Role
 from domain.stewards.permissions import Action
+from projections.lists.catalogue import PAGE_ROWS
 from projections.moment.name_order import name_order
 from server.notifying.mail import PlayerMessage
 from server.office.tournaments import free_address
 from server.routes.desk.rows import deciding, desk_get, desk_post, form_line, form_text, handler_of, path_part
 from server.routes.desk.typed import local_until, typed_until
 from server.routes.desk.visit import Visit, go
+from server.routes.question import searched
 from server.routes.reachable import origin
 from web.wording import N_
 
 _ORGANISERS, _ORGANISER = "/desk/organisers", "/desk/organisers/{organiser}"
 _RESERVED = frozenset({"new"})
+_SUSPENDED = "suspended"
+_QUOTA_FIELD = "quota_"
 
 
 async def show_organisers(visit: Visit) -> Response:
-    state = visit.services.organisers.state
+    """With what each of them has; of many a page, by name."""
+    state, (number, wanted) = visit.services.organisers.state, searched(visit.request)
     members = Counter(one.invited.organiser for one in state.members.values() if not one.removed)
-    rows = sorted(state.founded.values(), key=lambda one: name_order("")(one.name))
-    return visit.page("desk/organisers.html", rows=[(one, members[one.id]) for one in rows], first=state.first)
+    words = wanted.casefold().split()
+    only = visit.asked("list") == _SUSPENDED
+    found = [one for one in state.founded.values() if _fits(one, words) and (one.suspended or not only)]
+    pages = max(1, -(-len(found) // PAGE_ROWS))
+    number = min(max(1, number), pages)
+    rows = sorted(found, key=lambda one: name_order("")(one.name))[(number - 1) * PAGE_ROWS : number * PAGE_ROWS]
+    await visit.office.started()
+    used = await visit.services.quotas.used_by([one.id for one in rows])
+    return visit.page(
+        "desk/organisers.html",
+        rows=[(one, members[one.id], used[one.id]) for one in rows],
+        first=state.first,
+        found=len(found),
+        suspended=sum(one.suspended for one in state.founded.values()),
+        only_suspended=only,
+        wanted=wanted,
+        number=number,
+        pages=pages,
+    )
+
+
+def _fits(organiser: Organiser, words: Sequence[str]) -> bool:
+    said = f"{organiser.id} {organiser.name}".casefold()
+    return all(word in said for word in words)
 
 
 async def announce_organiser(visit: Visit) -> Response:
@@ -58,10 +85,27 @@ async def show_organiser(visit: Visit, made: str = "") -> Response:
         names=await visit.choices([one.invited.tournament for one in rows if one.invited.tournament]),
         roles=list(BY_RANK),
         page=visit.searched,
+        quotas=await _quotas(visit, organiser.id),
         made=made,
         sends_links=visit.settings.sends_links,
         operates=visit.may(Action.RUN),
     )
+
+
+async def _quotas(visit: Visit, organiser: str) -> list[tuple[QuotaKind, int, int, int | None]]:
+    """Of each kind what is used, the most, and what was set for this organiser alone."""
+    quotas, own = visit.services.quotas, visit.services.organisers.state.quotas
+    used = (await quotas.used_by([organiser]))[organiser]
+    return [(kind, used.of(kind), quotas.most(organiser, kind), own.get((organiser, kind))) for kind in QuotaKind]
+
+
+async def change_quotas(visit: Visit) -> Response:
+    """Empty = as the server says, 0 = no limit."""
+    organiser = visit.path("organiser")
+    typed = {kind: visit.form.text(_QUOTA_FIELD + kind) for kind in QuotaKind}
+    wanted = {kind: visit.form.whole(_QUOTA_FIELD + kind) if text else None for kind, text in typed.items()}
+    await visit.command_organisers(lambda state: decide.set_quotas(state, organiser, wanted))
+    return _back(visit)
 
 
 def _link(visit: Visit, member: Membership) -> str:
@@ -162,6 +206,7 @@ routes: Sequence[BaseRoute] = (
     desk_post(f"{_ORGANISER}/members/{{member}}/role", change_member_role, _ORGANISER, Action.LEAD),
     desk_post(f"{_ORGANISER}/members/{{member}}/remove", remove_somebody, _ORGANISER, Action.LEAD),
     desk_post(f"{_ORGANISER}/members/{{member}}/reset", reset_member, _ORGANISER, Action.RUN),
+    desk_post(f"{_ORGANISER}/quotas", change_quotas, _ORGANISER, Action.RUN),
     desk_post(f"{_ORGANISER}/tournaments", give_tournament, _ORGANISER, Action.RUN),
     desk_post(
         f"{_ORGANISER}/suspend",

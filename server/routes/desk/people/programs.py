@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
+from domain.organisers.events import QuotaKind
 from domain.refusals import BadField
 from domain.stewards.decisions import make_key, may_revoke, remove_webhook, revoke_key, rotate_secret, set_webhook
 from domain.stewards.events import ApiKeyMade, Scope, Topic
@@ -56,6 +57,8 @@ async def make(visit: Visit, office: TournamentOffice | None = None) -> Response
         raise BadField("tournament", wanted.tournament, "not-here")
     if wanted.festival and wanted.festival not in visit.services.festivals.festivals:
         raise BadField("festival", wanted.festival, "not-here")
+    if visit.steward.organiser and wanted.id not in visit.stewards.state.programs.keys:
+        await visit.services.quotas.refuse_more(visit.steward.organiser, QuotaKind.KEYS)
     await visit.command_stewards(lambda state: make_key(state, wanted, visit.steward, now))
     if wanted.id not in visit.stewards.state.programs.keys:
         return go(_keys(office))
