@@ -63,6 +63,7 @@ class ComingHead(NamedTuple):
     legal: bool
     """The round has a legal pairing."""
     found: ChancesFound
+    of_teams: bool
 
     @property
     def error_points(self) -> Fraction:
@@ -119,6 +120,7 @@ def coming(snapshot: Snapshot, found: ChancesFound | None, way: OpenGames | None
         error=max((one.share.error for one in chain.from_iterable(likely)), default=0.0),
         legal=bool(boards) or upcoming is None,
         found=found,
+        of_teams=snapshot.tournament.regulations.of_teams,
     )
     return WhatComesNext(head, boards, _by_name(snapshot, found, boards), tuple(contenders(snapshot, found)))
 

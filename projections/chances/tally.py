@@ -1,7 +1,7 @@
 """Chances counted over many endings of an event, each with its error."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from math import fsum, sqrt
 
@@ -12,7 +12,7 @@ from domain.words.games import Colour
 from domain.words.players import PairingNumber
 from projections.chances.aims import AimsOfEvent
 from projections.chances.playing_out import Ending, Lot, RestOfEvent, next_pairing, play_out
-from projections.moment.chances_found import Share
+from projections.moment.chances_found import FIRST_THREE, Share, WithPoints
 
 LAST_ROUNDS = 4
 """The times the last round of a run is played: its pairing costs more than its games."""
@@ -38,6 +38,8 @@ class Tally:
     """By aim, where the place alone does not say it, and player: by run the share of it."""
     _sums: dict[PairingNumber, dict[int, tuple[float, float]]] = field(default_factory=dict)
     """By player and place: the shares of all runs added up, and their squares."""
+    _points: dict[PairingNumber, dict[int, list[tuple[float, float, float]]]] = field(default_factory=dict)
+    """By player and half-points from here: by run the part of its endings, of first places, of the first three."""
 
     def add(self, endings: Sequence[Ending]) -> None:
         part, rows = 1 / len(endings), [ending.rows() for ending in endings]
@@ -58,11 +60,34 @@ class Tally:
             for one, share in shares.items():
                 whole, squares = sums.get(one, (0.0, 0.0))
                 sums[one] = whole + share, squares + share * share
+            self._add_points(number, [ending.points_from_here(number) for ending in endings], tables)
             lucks = [(ending.luck[number], ending.spread[number]) for ending in endings]
             mean = fsum(luck for luck, _ in lucks) * part
             doubled = fsum(luck**2 - spread for luck, spread in lucks) * part
             self._luck.setdefault(number, []).append((mean, doubled, endings[0].form.get(number, 0.0)))
         self.runs += 1
+
+    def _add_points(
+        self, number: PairingNumber, points: Sequence[int], tables: Sequence[Mapping[PairingNumber, tuple[int, int]]]
+    ) -> None:
+        part, by_points = 1 / len(points), dict[int, tuple[float, float, float]]()
+        for won, table in zip(points, tables, strict=True):
+            place, tied = table[number]
+            times, first, three = by_points.get(won, (0.0, 0.0, 0.0))
+            if 1 <= place <= FIRST_THREE.places:
+                first += (place == 1) * part / tied
+                three += min(1.0, (FIRST_THREE.places + 1 - place) / tied) * part
+            by_points[won] = times + part, first, three
+        known = self._points.setdefault(number, {})
+        for won, sums in by_points.items():
+            known.setdefault(won, []).append(sums)
+
+    def with_points(self, number: PairingNumber, most_error: float) -> Iterator[WithPoints]:
+        """The chances of the first place and the first three by points from here, where the errors are no larger."""
+        for points, runs in sorted(self._points.get(number, {}).items(), reverse=True):
+            found = WithPoints(points, *(_share_of_parts([(run[0], run[at]) for run in runs]) for at in (1, 2)))
+            if max(found.first.error, found.first_three.error) <= most_error:
+                yield found
 
     def chance(self, number: PairingNumber, wanted: Callable[[int], bool]) -> Share:
         """The chance that a player ends at a place that is wanted; the mean corrected by the luck of the runs."""
@@ -119,6 +144,13 @@ def estimate(hits: Sequence[float], luck: Sequence[Sequence[float]]) -> Share:
             shift += slope * middle
     error = sqrt(fsum(value * value for value in left) / (runs * max(1, runs - 3)))
     return Share(min(1.0, max(0.0, mean - shift)), max(error, 1 / runs))
+
+
+def _share_of_parts(runs: Sequence[tuple[float, float]]) -> Share:
+    """All second numbers as a share of all first ones. Those of one run are alike: its error is that of the ratio."""
+    whole = fsum(part for part, _ in runs)
+    share = fsum(hit for _, hit in runs) / whole
+    return Share(share, max(sqrt(fsum((hit - share * part) ** 2 for part, hit in runs)) / whole, 1 / len(runs)))
 
 
 def played_out(rest: RestOfEvent, lot: Lot, runs: int) -> Tally:

@@ -1,15 +1,17 @@
 """The rows of an event's rest, worked out from runs of it: by entrant, as everybody is shown them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from domain.pairing import NoLegalPairing
 from domain.words.chances import OpenGames
 from domain.words.players import EntrantId, PairingNumber
+from projections.chances.brackets import ByBracket
 from projections.chances.needs import needs_of
 from projections.chances.playing_out import Lot, RestOfEvent, ends_by_rating, ends_drawn, next_pairing
 from projections.chances.tally import Meetings, Tally
 from projections.moment.chances_found import (
+    FIRST_THREE,
     ChancesFound,
     EntrantChances,
     LikelyOpponent,
@@ -17,6 +19,7 @@ from projections.moment.chances_found import (
     Share,
     SharesByPlace,
     UpcomingRound,
+    WithPoints,
 )
 
 WAYS: Mapping[OpenGames, Lot | None] = {
@@ -31,6 +34,8 @@ MOST_OPPONENTS = 8
 ROUGH_ERROR = 0.012
 """A place with a larger error is worth the work that makes it smaller, once there are `RUNS_OF_GOOD_FIGURES`."""
 RUNS_OF_GOOD_FIGURES = 100
+MOST_ERROR_WITH_POINTS = 0.05
+"""Chances with so many points from here whose standard error is larger say too little."""
 
 
 def next_round(rest: RestOfEvent, version: int, at: datetime, meetings: Meetings) -> NextRound | None:
@@ -105,8 +110,20 @@ def _entrants(rest: RestOfEvent, tally: Tally) -> Iterator[tuple[EntrantId, Entr
                 places=SharesByPlace.of(_places(tally, number)),
                 aims=[tally.fulfilled(number, aims, at) for at in range(len(aims.aims))],
                 needs=needs[number],
+                with_points=list(_with_points(rest, tally, number)),
             ),
         )
+
+
+def _with_points(rest: RestOfEvent, tally: Tally, number: PairingNumber) -> Iterable[WithPoints]:
+    """Of those who may still come to the top; in a bracket points say nothing."""
+    if (
+        rest.over
+        or isinstance(rest.course, ByBracket)
+        or tally.best_to(number, FIRST_THREE.places).chance < LEAST_SHARE_OF_PLACE
+    ):
+        return ()
+    return tally.with_points(number, MOST_ERROR_WITH_POINTS)
 
 
 def _places(tally: Tally, number: PairingNumber) -> dict[int, Share]:

@@ -165,12 +165,23 @@ class SharesByPlace(Mapping[int, Share]):
         return array("f", self.packed)
 
 
+class WithPoints(NamedTuple):
+    """The chances of an entrant who wins so many points from here."""
+
+    points: int
+    """Half-points, in the score that ranks."""
+    first: Share
+    first_three: Share
+
+
 class EntrantChances(NamedTuple):
     places: Mapping[int, Share]
     """Those that are not too unlikely to be shown."""
     aims: Sequence[Share]
     """In step with the aims of the event, as `needs`."""
     needs: Sequence[Need]
+    with_points: Sequence[WithPoints] = ()
+    """The most points first; those that came often enough to be known well."""
 
 
 class LinePoint(NamedTuple):

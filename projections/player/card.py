@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import count
+from typing import NamedTuple
 
 from domain.cards.card import Card, Cards, Float, ahead_with
 from domain.formats import rules_of
@@ -75,6 +76,13 @@ Tied = tuple[int, tuple[Card, ...]]
 """A tie-break among the tied, by its place in the order, and their cards."""
 
 
+class Strip(NamedTuple):
+    """The rounds at a glance."""
+
+    lines: tuple[RoundLine, ...]
+    to_come: range
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
     person: Person
@@ -112,6 +120,10 @@ class PlayerCard:
     def head(self) -> "PlayerCard":
         """Without all that stands below the figures at the top of the page, and changes oftener."""
         return replace(self, who={}, planned=0, lines=(), workings=(), byes=(), came=(), chances=None)
+
+    @property
+    def strip(self) -> "Strip":
+        return Strip(self.lines, range(len(self.lines) + 1, self.planned + 1))
 
 
 def player_card(snapshot: Snapshot, player: EntrantId) -> PlayerCard | None:
@@ -181,7 +193,7 @@ def _card(
     lines: tuple[RoundLine, ...],
     workings: tuple[Working, ...],
 ) -> PlayerCard:
-    who, mine = snapshot.by_number, rows[at]
+    who, mine, t = snapshot.by_number, rows[at], snapshot.tournament
     person = who[mine.number]
     return PlayerCard(
         person=person,
@@ -189,7 +201,7 @@ def _card(
         tied_with=mine.tied_with,
         points=snapshot.cards[mine.number].score,
         after=snapshot.round,
-        planned=snapshot.tournament.regulations.rounds,
+        planned=0 if t.regulations.with_bracket else rules_of(t).rounds(t),
         lines=lines,
         workings=workings,
         above=neighbour(rows, at, at - 1, who) if at > 0 else None,
@@ -197,7 +209,7 @@ def _card(
         rating=rating,
         who=who,
         byes=_byes(snapshot, person.id),
-        came=came_from(snapshot.tournament, person.id),
+        came=came_from(t, person.id),
         out_of=wins_possible(snapshot),
     )
 

@@ -12,7 +12,7 @@ from domain.tournament import Tournament
 from domain.tournament_cards.lineups import lineup, team_match
 from domain.words.games import Colour, Result
 from domain.words.players import EntrantId, PlayerId
-from projections.moment.chances_found import Aim, AimKind, ChancesFound, LinePoint, Need, Share
+from projections.moment.chances_found import Aim, AimKind, ChancesFound, LinePoint, Need, Share, WithPoints
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.table.norms_in_reach import MOST_GAMES_TO_COME, NormInReach, norms_in_reach
@@ -20,6 +20,7 @@ from projections.table.norms_in_reach import MOST_GAMES_TO_COME, NormInReach, no
 LIKELY = 0.1
 """Opponents of a round that is still to be paired are named from this chance on."""
 RIVALS_SHOWN = 4
+POINTS_SHOWN = 4
 LEAST_SHOWN = 0.005
 """A chance to win below this is not worth a row."""
 ROUNDS_NAMED = 11
@@ -119,6 +120,15 @@ class LinePart(NamedTuple):
     others: Share
 
 
+class PointsPart(NamedTuple):
+    with_points: Sequence[WithPoints]
+
+    @property
+    def error(self) -> Share:
+        """The one whose error is the largest."""
+        return max((share for one in self.with_points for share in one[1:]), key=lambda share: share.error)
+
+
 class AimsPart(NamedTuple):
     aims: Sequence[AimInReach]
     norms: Sequence[NormInReach]
@@ -137,6 +147,8 @@ class PlayerChances:
     """The chance to win."""
     norms: Sequence[NormInReach] = ()
     """The highest first."""
+    with_points: Sequence[WithPoints] = ()
+    """The most points first."""
     unsure: bool = False
     """Opponents are known, and none is likely enough to be named."""
 
@@ -151,6 +163,10 @@ class PlayerChances:
     @property
     def aims_part(self) -> AimsPart:
         return AimsPart(self.aims, self.norms)
+
+    @property
+    def points_part(self) -> PointsPart:
+        return PointsPart(self.with_points)
 
     @property
     def open_games(self) -> int:
@@ -183,7 +199,7 @@ def player_chances(snapshot: Snapshot, person: Person, paired: Sequence[GameAhea
     aims = [AimInReach(*one) for one in told]
     first = found.chance(person.id, AimKind.FIRST)
     line, rivals = _line(snapshot.tournament, found, person, first), _rivals(snapshot, found, person)
-    return PlayerChances(found, games, aims, line, rivals, first, norms, unsure)
+    return PlayerChances(found, games, aims, line, rivals, first, norms, known.with_points[:POINTS_SHOWN], unsure)
 
 
 def _norms(snapshot: Snapshot, found: ChancesFound, person: Person) -> tuple[NormInReach, ...]:
@@ -267,6 +283,7 @@ class LikelyWinners:
     rows: tuple[LikelyWinner, ...]
     """The likeliest first."""
     found: ChancesFound
+    of_teams: bool
 
 
 def likely_winners(snapshot: Snapshot, most: int) -> LikelyWinners | None:
@@ -276,7 +293,7 @@ def likely_winners(snapshot: Snapshot, most: int) -> LikelyWinners | None:
         return None
     likely = [one for one in _likeliest(snapshot, found, most) if one.first.chance >= LEAST_SHOWN]
     rows = tuple(_winner(snapshot, found, line, one) for line, one in enumerate(likely, 1))
-    return LikelyWinners(rows, found) if rows else None
+    return LikelyWinners(rows, found, snapshot.tournament.regulations.of_teams) if rows else None
 
 
 def _winner(snapshot: Snapshot, found: ChancesFound, line: int, one: Rival) -> LikelyWinner:

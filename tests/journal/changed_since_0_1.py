@@ -162,6 +162,12 @@ WORDS = (
     Said(DESK, r"^Rating lists\n", "", "the desk has rating lists"),
     Said(RESULTS, r"^Round (\d+)\nBoard (\d+)$", r"\1.\2", "round and board are said in words"),
     Said(RESULTS, r"^round and board$", "Rd.Bd", "and so is their column"),
+    Said(
+        PLAYER,
+        r"^(\d\n\S{1,3}\n(playing\n)?((\d{4}|bye|rests)\n)?)+(?=Rd\nColour$)",
+        "",
+        "the rounds stand at a glance above their list",
+    ),
     Said(PLAYER, r"^On your own page\nOpen this page.*\n", "", "pages of others may show a player"),
     Said(rf"{TOURNAMENT}.*", r"^Tell me of pairings and results\n", "", "browsers can be told of news"),
     Said(

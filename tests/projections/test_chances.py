@@ -1,5 +1,6 @@
 """Chances by lot beside the enumeration of every ending, and needs beside all endings of small events."""
 
+from collections import defaultdict
 from datetime import UTC, datetime
 from random import Random
 from statistics import mean, stdev
@@ -10,6 +11,7 @@ from domain.pairing import SYSTEMS
 from domain.ranking.elo import expected
 from domain.ranking.game_chances import game_chances
 from domain.words.options import RoundRobinOptions
+from domain.words.players import PairingNumber
 from domain.words.regulations import Entrants, Format, Regulations
 from projections.chances.form import as_played, drawn_by_lot
 from projections.chances.playing_out import (
@@ -59,6 +61,21 @@ def test_chances_are_those_of_all_endings(laws: Regulations, field: int) -> None
         found = tally.best_to(number, 1)
         assert abs(found.chance - exact[number]) < 4 * found.error
     assert sum(tally.best_to(number, 1).chance for number in ground.table) == pytest.approx(1, abs=0.02)
+
+
+def test_chances_with_so_many_points_are_those_of_the_endings_with_them() -> None:
+    ground = rest_of_event(after(3, 2, 6, Regulations(rounds=4), 2))
+    exact = defaultdict[tuple[PairingNumber, int], list[float]](lambda: [0.0, 0.0])
+    for probability, ending in every_ending(ground):
+        for number, (place, tied) in ending.places().items():
+            sums = exact[number, ending.points_from_here(number)]
+            sums[0] += probability
+            sums[1] += probability * (place == 1) / tied
+    tally = played_out(ground, by_ratings_alone(1), 600)
+    for number in ground.table:
+        for one in tally.with_points(number, 0.05):
+            whole, first = exact[number, one.points]
+            assert abs(one.first.chance - first / whole) < 4 * one.first.error
 
 
 def test_what_the_luck_explains_is_taken_out() -> None:

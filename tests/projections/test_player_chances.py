@@ -12,6 +12,7 @@ from domain.words.games import Colour
 from domain.words.players import EntrantId
 from domain.words.regulations import Entrants, Regulations
 from domain.words.teams import TeamId, TeamOptions
+from projections.chances.worked_out import MOST_ERROR_WITH_POINTS
 from projections.moment.chances_found import LinePoint, Share
 from projections.moment.snapshot import snapshot
 from projections.player.card import player_card
@@ -64,6 +65,28 @@ def test_rivals_are_the_likeliest_winners_but_oneself() -> None:
     assert seated(1) not in {one.person.id for one in view.rivals}
     assert view.first is not None
     assert view.first.chance + sum(shown) + view.others.chance == pytest.approx(1, abs=0.05)
+
+
+def test_the_table_of_points_has_the_best_first_and_says_how_well_they_are_known() -> None:
+    found = found_of(IN_PLAY, 300)
+    card = player_card(with_chances(IN_PLAY, found), EntrantId(seated(1)))
+    assert card is not None
+    assert card.chances is not None
+    part = card.chances.points_part
+    points = [one.points for one in part.with_points]
+    assert points == sorted(points, reverse=True)
+    assert [one.first.chance for one in part.with_points] == sorted(
+        (one.first.chance for one in part.with_points), reverse=True
+    )
+    assert all(one.first.chance <= one.first_three.chance for one in part.with_points)
+    assert 0 < part.error.error <= MOST_ERROR_WITH_POINTS
+
+
+def test_the_rounds_at_a_glance_are_those_played_and_those_to_come() -> None:
+    card = player_card(snapshot(IN_PLAY), EntrantId(1))
+    assert card is not None
+    assert [line.round for line in card.strip.lines] == [1, 2, 3]
+    assert card.strip.to_come == range(4, 6)
 
 
 def test_nothing_is_said_of_opponents_once_the_round_is_paired() -> None:

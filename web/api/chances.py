@@ -83,12 +83,21 @@ class NormInReachJson(TypedDict):
     opponents_known: bool
 
 
+class WithPointsJson(TypedDict):
+    """The chances with so many points from here."""
+
+    points: p.Points
+    first: ShareJson
+    first_three: ShareJson
+
+
 class PlayerChancesJson(TypedDict):
     """What comes next for a player, and how likely what is."""
 
     games: list[GameAheadJson]
     aims: list[AimJson]
     norms: list[NormInReachJson]
+    with_points: list[WithPointsJson]
     line: list[ChanceAfterRoundJson]
     rivals: list[WinnerJson]
     made: ChancesMadeJson
@@ -99,6 +108,7 @@ def player_chances_json(view: PlayerChances) -> PlayerChancesJson:
         "games": games_to_come(view),
         "aims": aims_in_reach(view),
         "norms": [_norm(one) for one in view.norms],
+        "with_points": with_points(view),
         "line": chance_line(view),
         "rivals": [winner(one) for one in view.rivals],
         "made": made(view.found),
@@ -111,6 +121,13 @@ def games_to_come(view: PlayerChances) -> list[GameAheadJson]:
 
 def aims_in_reach(view: PlayerChances) -> list[AimJson]:
     return [_aim(one) for one in view.aims]
+
+
+def with_points(view: PlayerChances) -> list[WithPointsJson]:
+    return [
+        {"points": p.points_json(one.points), "first": share(one.first), "first_three": share(one.first_three)}
+        for one in view.with_points
+    ]
 
 
 def chance_line(view: PlayerChances) -> list[ChanceAfterRoundJson]:

@@ -122,7 +122,7 @@ def player_card(view: PlayerCard) -> PlayerCardJson:
     return {
         **player_head(view.head),
         "came_from": [came_from_json(one) for one in view.came],
-        "rounds": [round_line(line) for line in view.lines],
+        "rounds": round_lines(view),
         "tiebreaks": [working_json(one) for one in view.workings],
         "chances": player_chances_json(view.chances) if view.chances else None,
     }
@@ -154,6 +154,10 @@ def player_head(view: PlayerCard) -> PlayerHeadJson:
         "new_rating": rating.new_rating if rating else None,
         "k": rating.k if rating else None,
     }
+
+
+def round_lines(view: PlayerCard) -> list[RoundLineJson]:
+    return [round_line(line) for line in view.lines]
 
 
 def round_line(line: RoundLine) -> RoundLineJson:

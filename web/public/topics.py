@@ -372,12 +372,14 @@ def _alone(head: PlayerCard) -> PlayerCard:
 
 
 _PLAYER = TopicForm("player", "figures", players.player_head, _alone)
+_STRIP = TopicForm("player", "strip", players.round_lines, attrgetter("strip"))
 _ROUND = TopicForm("player", "round", players.round_line)
 _WHY = TopicForm("player", "why", players.player_head)
 _WORKING = TopicForm("player", "working", lambda value: players.working_json(value.one))
 _GAMES_TO_COME = TopicForm("chances", "games", chances.games_to_come, attrgetter("games_part"))
 _CHANCE_LINE = TopicForm("chances", "way", chances.chance_line, attrgetter("line_part"))
 _AIMS = TopicForm("chances", "aims", chances.aims_in_reach, attrgetter("aims_part"))
+_WITH_POINTS = TopicForm("chances", "points", chances.with_points, attrgetter("points_part"))
 _MADE = TopicForm("chances", "how", chances.made)
 
 
@@ -395,12 +397,16 @@ def _chances(view: PlayerChances) -> Pieces:
         yield _CHANCE_LINE, {"chances/line": view}
     if view.aims or view.norms:
         yield _AIMS, {"chances/aims": view}
+    if view.with_points:
+        yield _WITH_POINTS, {"chances/points": view}
     yield _MADE, {"chances/made": view.found}
 
 
 def _card(view: PlayerCard) -> Pieces:
     head = view.head
     yield _PLAYER, {"figures": head}
+    if view.lines:
+        yield _STRIP, {"strip": view}
     yield _ROUND, {f"r{line.round}": line for line in view.lines}
     if view.place:
         yield _WHY, {"why": head}

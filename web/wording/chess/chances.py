@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from projections.moment.chances_found import Aim, AimKind, Share
+from projections.moment.chances_found import Aim, AimKind, Need, NeedKind, Share
 from web.wording import N_, Language
 
 EXPECTED_SCORES = "B.02, 8.1.2"
@@ -10,8 +10,13 @@ EXPECTED_SCORES = "B.02, 8.1.2"
 NARROW_SPACE = "\u202f"
 
 
-def in_percent(share: Share) -> str:
-    """`41 %`. Nothing is said to be impossible or certain that is a chance: `< 1 %`, `> 99 %`."""
+def in_percent(share: Share, need: Need | None = None) -> str:
+    """`41 %`. Nothing is said to be impossible or certain that is a chance: `< 1 %`, `> 99 %`.
+
+    What `need` says of the same aim is no chance: `0 %`, `100 %`.
+    """
+    if need is not None and need.kind in (NeedKind.OUT, NeedKind.CERTAIN):
+        return f"{100 * need.certain}{NARROW_SPACE}%"
     if share.chance < 0.005:
         return f"<{NARROW_SPACE}1{NARROW_SPACE}%"
     if share.chance >= 0.995:

@@ -1,16 +1,23 @@
-"""Who may come into a later stage of a festival, and who may win it, before it has begun."""
+"""What comes next in a festival: who sees it in all sections, and who may come into a later stage and win it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
+from domain.decisions.setup.chances import show_chances
+from domain.events import Event
 from domain.festival.events import SectionsLinked
+from domain.refusals import BadField
+from domain.stewards.permissions import Action
+from domain.tournament import Tournament
+from domain.words.chances import ChancesFor, OpenGames
 from projections.chances.playing_out import NotPlayedOut
 from projections.festivals.stages_to_come import who_may_come
+from server.office.tournaments import TournamentOffice
 from server.routes.desk import rows as r
-from server.routes.desk.visit import Visit
+from server.routes.desk.visit import Visit, go
 from web.wording.refusals import sentence
 
 
@@ -53,4 +60,57 @@ def _sources(links: Mapping[str, SectionsLinked], into: str) -> Iterator[str]:
             yield from _sources(links, slug)
 
 
-routes: Sequence[BaseRoute] = (r.festival_get("/coming/{section}", show_coming_stage),)
+async def show_who_sees(visit: Visit) -> Response:
+    festival = visit.festival.festival
+    await visit.services.festivals.read(visit.festival)
+    known = {slug: found.tournament for slug in festival.sections if (found := visit.office.known(slug))}
+    shown = [t.chances for t in known.values() if not t.chances.off] or [Tournament().chances]
+    return visit.page(
+        "desk/coming_festival.html",
+        festival=visit.festival,
+        sections=festival.sections,
+        now={slug: t.chances for slug, t in known.items()},
+        likely=shown[0],
+        open_ways=tuple(OpenGames),
+        chances_off=not visit.services.settings.chances,
+    )
+
+
+async def let_see(visit: Visit) -> Response:
+    """The same for all sections, but for those that are left out, where nothing is worked out."""
+    offices = [office async for office in _sections(visit)]
+    for office in offices:
+        _decided(visit, office, office.tournament)  # refused before the first of them is written
+    for office in offices:
+        await office.command(
+            f"{visit.command_id}/{office.id}",
+            visit.session.name,
+            lambda t, office=office: _decided(visit, office, t),  # type: ignore[misc]
+            visit.digest(),
+        )
+    return go(f"/desk/festivals/{visit.festival.name}/coming")
+
+
+async def _sections(visit: Visit) -> AsyncIterator[TournamentOffice]:
+    """Raises BadField where somebody may not change all of them."""
+    for slug in visit.festival.festival.sections:
+        if not visit.may_there(Action.ARBITRATE, slug):
+            raise BadField("sections", slug, "not-here")
+        office = await visit.office.open(slug)
+        if not office.tournament.thrown_away:
+            yield office
+
+
+def _decided(visit: Visit, office: TournamentOffice, t: Tournament) -> list[Event]:
+    form = visit.form
+    shown = ChancesFor.OFF if office.id in form.all("left_out") else form.choice("shown", ChancesFor)
+    return show_chances(t, shown, form.whole("from_round", 1), form.choice("open_games", OpenGames, OpenGames.DRAWN))
+
+
+_COMING = "/coming"
+
+routes: Sequence[BaseRoute] = (
+    r.festival_get(_COMING, show_who_sees),
+    r.festival_post(_COMING, let_see, on=_COMING),
+    r.festival_get(_COMING + "/{section}", show_coming_stage),
+)
