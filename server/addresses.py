@@ -18,6 +18,7 @@ from server.routes import (
     festivals,
     health,
     manual,
+    persons,
     public,
     push,
     report,
@@ -32,6 +33,7 @@ from server.routes.desk.guards import may_follow
 from server.routes.desk.lists import imports, rating_lists
 from server.routes.desk.papers import history, papers
 from server.routes.desk.people import accounts, audit, openid, organisers, passkeys, programs, stewards
+from server.routes.desk.people import persons as desk_persons
 from server.routes.desk.players import checking_in, entry_queue, players, self_help
 from server.routes.desk.rounds import board_sources, by_hand, coming, corrections, results, rounds, standings, why
 from server.routes.desk.rounds import live_boards as watched_boards
@@ -105,9 +107,11 @@ ORGANISER_ROUTES: Sequence[BaseRoute] = [
     *organisers.routes,
     *audit.routes,
     *faces.routes_of_organiser,
+    *desk_persons.routes,
     *stewards.routes_of_tournament,
     *assets.routes_of_organisers,
     *organiser_pages.routes,
+    *persons.routes,
 ]
 """Of a server that organisers share, and of no other."""
 ENTERING_ROUTES = (*self_entry.routes, *report.routes, *DESK_ROUTES, *API_ROUTES)

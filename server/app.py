@@ -167,7 +167,8 @@ def works_of_the_house(services: Services) -> Mapping[str, Work]:
         "entry-queue": services.entry_queue.forget,
         "list-renewal": services.list_renewal.work,
     }
-    return works
+    over_all: Mapping[str, Work] = {"persons": services.person_index.work}
+    return {**works, **over_all} if services.fronts.shared else works
 
 
 @asynccontextmanager

@@ -41,6 +41,7 @@ from server.office.games.lichess import LichessPush
 from server.office.games.withholding import Withholding
 from server.office.list_checks import RatingChecks
 from server.office.mailings import Mailings
+from server.office.persons import PersonIndex, PersonSearch
 from server.office.pictures import Pictures
 from server.office.pushing import Pushing
 from server.office.rating_lists import ListRenewal, RatingLists
@@ -170,6 +171,8 @@ class Services(Streams):
     webhooks: Webhooks
     lichess: LichessPush
     board_addresses: BoardAddresses
+    person_index: PersonIndex
+    person_search: PersonSearch
 
     @property
     def ways(self) -> tuple[Way, ...]:
@@ -196,6 +199,8 @@ class Changes:
         if not kinds <= RESULTS_ALONE:
             told.rating_checks.changed(id)
             told.board_addresses.changed(id)
+            if told.fronts.shared:
+                told.person_index.changed(id)
         if told.pushing.pusher:
             told.pushing.changed(id, position)
         if told.stewards.state.programs.webhooks:
@@ -418,6 +423,8 @@ def _services(streams: Streams, changes: Callable[[], Changes]) -> Services:
         webhooks=_webhooks(streams),
         lichess=_lichess(streams),
         board_addresses=_board_addresses(streams),
+        person_index=PersonIndex(office, journal.journal.entrances),
+        person_search=PersonSearch(streams.fronts, journal.journal.entrances, streams.snapshots),
     )
 
 

@@ -150,3 +150,36 @@ class QuotaSet(OrganiserEvent):
     kind: QuotaKind
     most: int | None = None
     """0 = as much as it likes; None = as the server's settings say."""
+
+
+class EntranceIdentified(OrganiserEvent):
+    """A player of a tournament is a person who has played elsewhere, says an organiser."""
+
+    tournament: str
+    player: int
+    person: str
+    """A FIDE ID, or another entrance: `open~12`."""
+
+
+class EntranceSeparated(OrganiserEvent):
+    """They are not the same person after all."""
+
+    tournament: str
+    player: int
+
+
+class PersonHidden(OrganiserEvent):
+    """They asked for it: no page over tournaments, and nobody finds them by a search over all."""
+
+    person: str
+
+
+class PersonShown(OrganiserEvent):
+    person: str
+
+
+class HidingRefused(OrganiserEvent):
+    """Somebody asked that a person be hidden, and an organiser said no."""
+
+    person: str
+    reason: str

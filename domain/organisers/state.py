@@ -6,12 +6,14 @@ from datetime import datetime
 from enum import StrEnum
 
 from domain.organisers import events as o
+from domain.organisers.persons import Entrance, Persons
 from domain.records import dataclass
 from domain.refusals import Refusal
 from domain.stewards.events import Role
 from domain.stewards.permissions import AskedThing, is_within_reach
 from domain.stewards.state import Steward
 from domain.words.faces import NO_FACE, EventFace
+from domain.words.players import EntrantId
 
 BY_RANK = (Role.OWNER, Role.ORGANISER, Role.CHIEF, Role.ARBITER, Role.ENTRY, Role.READER)
 """The roles of members; of several that reach a thing the first one counts."""
@@ -88,6 +90,7 @@ class Organisers:
     owned: dict[tuple[o.OwnedKind, str], str] = field(default_factory=dict)
     quotas: dict[tuple[str, o.QuotaKind], int] = field(default_factory=dict)
     """By the organiser: what was set for it alone."""
+    persons: Persons = field(default_factory=Persons)
     version: int = 0
 
     @property
@@ -190,6 +193,22 @@ def evolve_organisers(state: Organisers, event: o.OrganiserEvent) -> None:
             state.accounts[id] = AccountState.SUSPENDED
         case o.AccountClosed(id=id):
             state.accounts[id] = AccountState.CLOSED
+        case o.EntranceIdentified() | o.EntranceSeparated() | o.PersonHidden() | o.PersonShown():
+            _change_person(state.persons, event)
+
+
+def _change_person(
+    persons: Persons, event: o.EntranceIdentified | o.EntranceSeparated | o.PersonHidden | o.PersonShown
+) -> None:
+    match event:
+        case o.EntranceIdentified(person=person):
+            persons.said[Entrance(event.tournament, EntrantId(event.player))] = person
+        case o.EntranceSeparated():
+            persons.said.pop(Entrance(event.tournament, EntrantId(event.player)), None)
+        case o.PersonHidden(person=person):
+            persons.hidden.add(person)
+        case o.PersonShown(person=person):
+            persons.hidden -= {one for one in persons.hidden if persons.root(one) == persons.root(person)}
 
 
 def _changed_member(

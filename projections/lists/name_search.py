@@ -77,7 +77,9 @@ def find(snapshot: Snapshot, wanted: str) -> NamesFound:
     """People whose names have all the words, or whose number it is; names that begin with them come first."""
     words = sounds(wanted)
     everybody = {**snapshot.people, **snapshot.members}.values()
-    known = snapshot.settled(("sounds",), lambda: [(one, _heard(one)) for one in everybody if not one.anonymous])
+    known = snapshot.settled(
+        ("sounds",), lambda: [(one, _spellings(one.name)) for one in everybody if not one.anonymous]
+    )
     order = name_order(snapshot.tournament.details.federation)
     ranked = [(fit, order(one.name), one) for one, names in known if words and (fit := _fit(one, names, words))]
     found = [one for _, _, one in sorted(ranked, key=lambda each: (-each[0], each[1], each[2].id))]
@@ -85,10 +87,14 @@ def find(snapshot: Snapshot, wanted: str) -> NamesFound:
     return NamesFound(wanted, _rows(snapshot, found[:FOUND_AT_MOST]), more)
 
 
-def _heard(one: Person) -> tuple[tuple[str, ...], ...]:
-    name = one.name.lower()
-    other = name.translate(_BULGARIAN)
-    return (sounds(one.name),) if other == name else (sounds(one.name), sounds(other))
+def heard_words(name: str) -> tuple[str, ...]:
+    """The words by which a name is found over all tournaments, each once."""
+    return tuple(dict.fromkeys(word for words in _spellings(name) for word in words))
+
+
+def _spellings(name: str) -> tuple[tuple[str, ...], ...]:
+    other = name.lower().translate(_BULGARIAN)
+    return (sounds(name),) if other == name.lower() else (sounds(name), sounds(other))
 
 
 def _sound(word: str) -> str:

@@ -48,7 +48,7 @@ def norms_in_reach(snapshot: Snapshot, player: EntrantId, likely: Sequence[Entra
     Nothing while more than four games are to come, or of one of them not even a likely opponent is known.
     """
     t = snapshot.tournament
-    if not _for_norms(t) or snapshot.round != t.published or player not in t.players:
+    if not takes_norms(t) or snapshot.round != t.published or player not in t.players:
         return ()
     ground = snapshot.now(("norm-ground",), lambda _: NormGround(snapshot, NormEvent.ORDINARY))
     number = snapshot.people[player].number
@@ -64,7 +64,7 @@ def norms_in_reach(snapshot: Snapshot, player: EntrantId, likely: Sequence[Entra
     )
 
 
-def _for_norms(t: Tournament) -> bool:
+def takes_norms(t: Tournament) -> bool:
     """Games of one a round at the standard speed; in a round robin everybody rated, since others may not count."""
     laws = t.regulations
     rated = laws.format is not Format.ROUND_ROBIN or all(player.rating for player in t.players.values())

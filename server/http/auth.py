@@ -66,6 +66,9 @@ SUBSCRIPTIONS_BY_ADDRESS = 10
 CHANGED_SUBSCRIPTIONS_BY_ADDRESS = 120
 """Changes of those that are kept, from one address in a minute."""
 
+HIDING_REQUESTS_BY_ADDRESS = 5
+"""Requests not to be found, from one address in a minute."""
+
 REPORTS_BY_ADDRESS = 1200
 """Reports of results that one address may send in a minute: a hall is one address, and its games end together."""
 REPORTS_OF_A_PLAYER = 10

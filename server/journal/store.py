@@ -348,6 +348,7 @@ class Journal(ABC):
         self.passkeys = side_store.PasskeyRows(self._run, self._erased)
         self.handoffs = side_store.HandoffRows(self._run, self._erased)
         self.identities = side_store.IdentityRows(self._run, self._erased)
+        self.entrances = side_store.EntranceRows(self._run, self._erased, self._select)
         self.entry_queue = side_store.EntryQueueStore(self._run, self._erased)
         self.summaries = side_store.SummaryStore(self._run, self._read)
         self.access: side_store.AccessRows | None = None
@@ -536,7 +537,7 @@ class Journal(ABC):
         """Both ends included."""
 
     @abstractmethod
-    def _select(self, statement: str) -> list[Any]:
+    def _select(self, statement: str, parameters: Sequence[object] = ()) -> list[Any]:
         """The rows of a statement that changes nothing."""
 
     @abstractmethod

@@ -1,5 +1,6 @@
 """The public pages of a server that several organisers share: the front page of each, and the calendars."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 
@@ -13,6 +14,7 @@ from projections.lists.catalogue import CataloguePage
 from projections.moment.faces import face_of_organiser
 from server.http.page_cache import DATA_TYPE, Page, PageBody, answer, for_pages_of_others, packed
 from server.office.fronts import NoSuchFront
+from server.office.persons import PersonRow
 from server.routes import question as questions
 from server.services import Services, services_of
 from web.api import tournaments
@@ -31,12 +33,20 @@ async def _front(request: Request, as_json: bool) -> Response:
     except NoSuchFront:
         return _nothing(lang, as_json)
     view = services.fronts.page(organiser.id, *questions.searched(request))
-    found = _found(services, organiser, view, request, as_json)
+    persons = await services.person_search.find(view.wanted, organiser.id) if view.wanted and not as_json else []
+    found = _found(services, organiser, view, request, as_json, persons)
     response = questions.remembering_language(request, answer(request, found, spoken(lang)))
     return for_pages_of_others(response) if as_json else response
 
 
-def _found(services: Services, organiser: Organiser, view: CataloguePage, request: Request, as_json: bool) -> Page:
+def _found(
+    services: Services,
+    organiser: Organiser,
+    view: CataloguePage,
+    request: Request,
+    as_json: bool,
+    persons: Sequence[PersonRow],
+) -> Page:
     lang, host = questions.lang_of(request), request.url.netloc
     festivals = {one.name: one.festival.details.name for one in services.fronts.festivals_of(organiser.id)}
     unread = services.office.unread
@@ -54,6 +64,7 @@ def _found(services: Services, organiser: Organiser, view: CataloguePage, reques
             festivals=festivals if view.number == 1 and not view.wanted else {},
             here_path=request.url.path,
             host=host,
+            persons=persons,
         )
         return PageBody(html.encode(), "text/html")
 

@@ -272,6 +272,7 @@ async def _catalogue(request: Request, as_json: bool) -> Response:
     await services.office.started()
     catalogue, unread = services.office.catalogue, services.office.unread
     view = catalogue.page(*questions.searched(request))
+    found_persons = await services.person_search.find(view.wanted) if services.fronts.shared and view.wanted else []
     festivals = {office.name: office.festival.details.name for office in services.festivals.festivals}
 
     def make() -> PageBody:
@@ -287,6 +288,7 @@ async def _catalogue(request: Request, as_json: bool) -> Response:
             organisers=services.fronts.rows() if view.followed else [],
             most_organisers=MOST_ON_ROOT,
             shared=services.fronts.shared,
+            persons=found_persons,
             host=request.url.netloc,
             read_only=services.office.journal.journal.read_only,
         )

@@ -47,7 +47,7 @@ OPEN_AT_THE_DESK = {
     *("/desk/account/forgotten", "/desk/account/reset/{token}"),
 }
 OPEN_ROOMS = {
-    *("", "t", "f", "o", "screen", "embed", "enter", "entry", "report", "join", "push", "live"),
+    *("", "t", "f", "o", "p", "screen", "embed", "enter", "entry", "report", "join", "push", "live"),
     *(
         "help",
         "static",

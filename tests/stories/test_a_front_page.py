@@ -15,6 +15,7 @@ from tests.stories.tablo import (
     enter,
     log_in,
     page_of,
+    patiently,
     picture,
     register,
     running,
@@ -74,7 +75,9 @@ def test_the_page_moves_with_the_results(browser: Browser, desk: Page, tablo: Ta
     expect(phone.get_by_role("link", name="Subscribe to the calendar")).to_be_visible()
     picture(phone, f"organiser-{width}")
     assert phone.evaluate("document.documentElement.scrollWidth") <= width
-    for path in ("/", "/o", "/o/shahmaten-klub-levski"):
+    patiently(phone, lambda: "/p/weekend~1" in phone.request.get(f"{tablo.url}/?q=ivanova").text(), 30)
+    for path in ("/", "/o", "/o/shahmaten-klub-levski", "/?q=ivanova", "/p/weekend~1", "/p/weekend~1/hide"):
         phone.goto(f"{tablo.url}{path}")
-        picture(phone, f"front{path.replace('/', '-')}-{width}")
+        assert phone.evaluate("document.documentElement.scrollWidth") <= width
+        picture(phone, f"front{path.replace('/', '-').replace('?', '')}-{width}")
         assert Axe().run(phone).response["violations"] == []

@@ -32,6 +32,7 @@ HELP_OF: tuple[tuple[str, str], ...] = (
     (r"/desk/(t/[^/]+/)?keys.*|/desk/webhooks.*", "programs"),
     (r"/desk/health", "trouble"),
     (r"/desk/(stewards|password|language|login|first).*", "people"),
+    (r"/desk/organisers/[^/]+/(page|face|persons).*", "federation#front-pages-and-people"),
     (r"/desk/(account|organisers|audit).*", "federation#several-organisers-on-one-server"),
     (rf"/desk/handoff|{_TOURNAMENT}/handoff.*", "federation#a-hall-without-internet"),
     (rf"{_TOURNAMENT}/people.*", "people"),

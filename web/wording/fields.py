@@ -178,6 +178,8 @@ LABELS: Mapping[str, str] = {
     "closing_minutes": N_("Entries close, minutes before the start"),
     "message_language": N_("Language of messages"),
     "organisers": N_("Organisers"),
+    "entrance": N_("Page of a player at a tournament of yours"),
+    "person": N_("Other page of the same person"),
     "about": N_("About you, in a few sentences"),
     "link": N_("Your own site"),
     "notice_hours": N_("Message before the start, hours"),

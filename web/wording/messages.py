@@ -150,3 +150,16 @@ def _seat(one: FollowedGame, words: Language) -> str:
     if one.seat.white:
         return said("Board {board}, White against {name}", **facts)
     return said("Board {board}, Black against {name}", **facts)
+
+
+# Answers to somebody who asked not to be found over all tournaments.
+
+
+def hiding_answer(words: Language, refused: str = "") -> tuple[str, str]:
+    """Subject and text; `refused` is the reason, empty = they are hidden."""
+    said = words.gettext
+    if refused:
+        text = said("Your request not to be found was refused: {reason}", reason=refused)
+    else:
+        text = said("You are hidden: there is no page over all tournaments about you any more.")
+    return said("Not to be found"), f"{text}\n"

@@ -89,6 +89,7 @@ def not_here(what: str, language: Language) -> str:
     said = language.gettext
     return {
         "tournament": said("There is no tournament at this address."),
+        "person": said("Nobody is shown at this address."),
         "organiser": said("There is no organiser at this address."),
         "pairings": said("This round has not been published yet."),
         "standings": said("This round has not been published yet."),
@@ -120,3 +121,7 @@ def no_room_here(what: str, lang: str = "en") -> str:
         "topics": said("Your address follows as much as it may. Try again in half a minute."),
         "channels": said("As much of this tournament is followed as may be. Try again in half a minute."),
     }[what]
+
+
+def too_many_from_here(language: Language) -> str:
+    return language.gettext("Too many attempts from here. Wait a minute and try again.")

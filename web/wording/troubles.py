@@ -100,6 +100,7 @@ WORK_NAMES: Mapping[str, str] = {
     "list-fetching": N_("Fetching rating lists"),
     "list-reading": N_("Reading a rating list"),
     "rating-checks": N_("Players beside the rating lists"),
+    "persons": N_("Names over all tournaments"),
     "house": N_("What one process alone does"),
     "house-news": N_("News of passwords and sessions"),
     "taken-over": N_("What another process left undone"),

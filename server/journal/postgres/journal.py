@@ -643,9 +643,11 @@ class PostgresJournal(store.Journal):
         with self._reading() as cursor:  # the recorder would make an object for each, which takes ten times as long
             return cursor.execute(ROWS, (store.stream_id(stream), since, upto, upto), binary=True).fetchall()
 
-    def _select(self, statement: str) -> list[Any]:
+    def _select(self, statement: str, parameters: Sequence[object] = ()) -> list[Any]:
+        """Marks of parameters are `?`, as in `_run`."""
         with self._reading() as cursor:
-            return cursor.execute(statement.encode(), binary=True).fetchall()
+            asked = statement.replace("?", "%s") if parameters else statement
+            return cursor.execute(asked.encode(), parameters or None, binary=True).fetchall()
 
     def server_state(self) -> store.ServerState:
         [found] = self._select(SERVER_STATE)

@@ -439,6 +439,9 @@ class SQLiteJournal(store.Journal):
         with target:  # requests are deleted once they are decided, and a copy would keep them
             target.execute(side_store.CREATE_ENTRY_QUEUE)
             target.execute("DELETE FROM entry_queue")
+            for statement in side_store.CREATE_PERSONS:
+                target.execute(statement)
+            target.execute("DELETE FROM hiding_requests")
 
     def close(self) -> None:
         with self._lock:
@@ -479,9 +482,9 @@ class SQLiteJournal(store.Journal):
                 raise BrokenChain(stream, missing, notice("not-where-the-index-leads"))
         return rows
 
-    def _select(self, statement: str) -> list[Any]:
+    def _select(self, statement: str, parameters: Sequence[object] = ()) -> list[Any]:
         with self._reading() as db:
-            return db.execute(statement).fetchall()
+            return db.execute(statement, parameters).fetchall()
 
     def _claimed(self, command_id: str) -> dict[str, store.CommandClaim]:
         with self._reading() as db:

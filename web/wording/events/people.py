@@ -71,6 +71,11 @@ ABOUT_PEOPLE: Mapping[type[PeopleEvent], str] = {
     o.MemberRemoved: N_("{organiser}: {who} removed"),
     o.OwnershipGiven: N_("{organiser} has from now on: {thing}"),
     o.QuotaSet: N_("{organiser} may have: {quota} {most}"),
+    o.EntranceIdentified: N_("{entrance} is the same person as {who}"),
+    o.EntranceSeparated: N_("{entrance} is a person apart again"),
+    o.PersonHidden: N_("Hidden over all tournaments: {who}"),
+    o.PersonShown: N_("Shown again over all tournaments: {who}"),
+    o.HidingRefused: N_("Asked not to be found, and is not hidden: {who}"),
     s.StewardInvited: N_("Card for {who}: {role}, for {where}"),
     s.StewardDismissed: N_("{who} dismissed"),
     s.LanguageChosen: N_("Language chosen"),
@@ -108,6 +113,11 @@ def _of_organiser(event: o.OrganiserEvent, t: PeopleTeller) -> dict[str, str]:
         case o.OwnershipGiven(kind=kind, name=name):
             named = t.title(name) if kind is o.OwnedKind.TOURNAMENT else _program(name, t) or name
             values["thing"] = f"{t.words.gettext(OWNED_NAMES[kind])} {named}"
+        case o.EntranceIdentified() | o.EntranceSeparated():
+            values["entrance"] = f"{t.title(event.tournament)}, {event.player}"
+            values["who"] = getattr(event, "person", "")
+        case o.PersonHidden(person=person) | o.PersonShown(person=person) | o.HidingRefused(person=person):
+            values["who"] = person
         case o.QuotaSet(most=most):
             usual = t.words.gettext(N_("as the server says"))
             unlimited = t.words.gettext(N_("without a limit"))
