@@ -6,7 +6,7 @@ from datetime import datetime
 from domain.decisions.setup.announcing import checked_face
 from domain.fields import text, web_address
 from domain.organisers import events as o
-from domain.organisers.state import BY_RANK, AccountState, Membership, Organisers, acting_owners
+from domain.organisers.state import BY_RANK, OF_A_PART, AccountState, Membership, Organisers, acting_owners
 from domain.refusals import BadField, Refusal
 from domain.stewards.decisions import still_to_come
 from domain.stewards.events import Role
@@ -111,7 +111,7 @@ def invite_member(state: Organisers, wanted: o.MemberInvited, by: Steward, now: 
         raise BadField("role", wanted.role, "one-of:" + ",".join(BY_RANK))
     _may_lead(by, wanted.organiser, wanted.role, now)
     if wanted.role in (Role.OWNER, Role.ORGANISER) and (wanted.tournament or wanted.festival):
-        raise BadField("role", wanted.role, "one-of:" + ",".join(BY_RANK[2:]))
+        raise BadField("role", wanted.role, "one-of:" + ",".join(OF_A_PART))
     still_to_come(wanted.until, now)
     return [wanted]
 
@@ -130,7 +130,7 @@ def join(state: Organisers, id: str, account: str, now: datetime, *, opens: bool
 def change_role(state: Organisers, id: str, role: Role, by: Steward, now: datetime) -> list[o.OrganiserEvent]:
     member = state.member(id)
     if role not in BY_RANK or (not member.whole and role in BY_RANK[:2]):
-        raise BadField("role", role, "one-of:" + ",".join(BY_RANK if member.whole else BY_RANK[2:]))
+        raise BadField("role", role, "one-of:" + ",".join(BY_RANK if member.whole else OF_A_PART))
     for one in (member.invited.role, role):
         _may_lead(by, member.invited.organiser, one, now)
     if member.invited.role is role:

@@ -17,6 +17,8 @@ from domain.words.players import EntrantId
 
 BY_RANK = (Role.OWNER, Role.ORGANISER, Role.CHIEF, Role.ARBITER, Role.ENTRY, Role.READER)
 """The roles of members; of several that reach a thing the first one counts."""
+OF_A_PART = BY_RANK[2:]
+"""The roles of somebody who has one tournament or one festival alone."""
 
 
 NO_ORGANISER = "-"
@@ -130,15 +132,18 @@ class Organisers:
         return sorted((one for one in held if not one.ended(now)), key=_rank)
 
     def person(self, account: str, name: str, thing: AskedThing, now: datetime) -> Steward:
-        """The person behind an account as they may act there: by the membership that reaches the thing.
+        """The person behind an account as they may act there: by the greatest membership that reaches the thing.
 
-        Without any they are still somebody, who looks after their own account and nothing else.
+        At the desk as a whole one of a single tournament counts only where there is none of everything, and one of a
+        suspended organiser as what it lets them do. Without any they are somebody who looks after their own account.
         """
         ways = [self._acting(one, name) for one in self.memberships(account, now)]
-        near = (one for one in ways if is_within_reach(one, thing))
+        near = [one for one in ways if is_within_reach(one, thing)]
+        if thing.is_desk:
+            near.sort(key=lambda one: (bool(one.tournament or one.festival), BY_RANK.index(one.role)))
         shut = self.accounts.get(account) is not AccountState.OPEN
         alone = Steward(account, name, Role.READER, organiser=NO_ORGANISER, dismissed=shut)
-        return next(near, ways[0] if ways else alone)
+        return next(iter(near), ways[0] if ways else alone)
 
     def _acting(self, member: Membership, name: str) -> Steward:
         invited = member.invited

@@ -242,6 +242,19 @@ def test_a_member_of_one_tournament_or_festival_has_nothing_else(where: dict[str
     assert not may(of(state, "boris"), Action.ANNOUNCE, WHOLE_DESK, NOON)
 
 
+def test_at_the_desk_a_membership_of_everything_counts_before_a_greater_one_of_one_tournament() -> None:
+    chief = member("m1", "boris", Role.CHIEF, tournament="open")
+    state = after(LEVSKI, *chief, *member("m2", "boris", Role.ARBITER)[1:])
+    assert of(state, "boris").role is Role.ARBITER
+    assert of(state, "boris", owned()).role is Role.CHIEF
+
+
+def test_at_the_desk_a_suspended_organiser_hides_no_other_membership() -> None:
+    arbiter = member("m2", "boris", Role.ARBITER, "slavia")[1:]
+    state = after(LEVSKI, SLAVIA, *member("m1", "boris", Role.OWNER), *arbiter, OrganiserSuspended("levski"))
+    assert (of(state, "boris").role, of(state, "boris").organiser) == (Role.ARBITER, "slavia")
+
+
 def test_of_several_memberships_the_greatest_that_reaches_the_thing_counts() -> None:
     reader = member("m1", "boris", Role.READER)
     arbiter = [MemberInvited("m2", "levski", Role.ARBITER, "open"), MemberJoined("m2", "boris")]

@@ -167,6 +167,7 @@ LABELS: Mapping[str, str] = {
     "panel": N_("Panel of arbiters"),
     "ruling": N_("Ruling"),
     "organiser": N_("Organiser"),
+    "belongs_to": N_("Belongs to"),
     "ended": N_("End of the last game"),
     "sections": N_("Sections"),
     "rhythm": N_("Rhythm"),

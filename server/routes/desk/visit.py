@@ -294,8 +294,8 @@ class Commands(PersonAtDesk):
         )
 
     def owned_before(self, kind: OwnedKind) -> ToldFirst:
-        """What somebody of one organiser announces belongs to that one."""
-        organiser = self._person_at().organiser
+        """What somebody announces belongs to the organiser that they choose, else to their own."""
+        organiser = self._chosen_organiser() or self._person_at().organiser
 
         async def owned(name: str) -> None:
             state = self.services.organisers.state
@@ -305,6 +305,25 @@ class Commands(PersonAtDesk):
                 await self.services.organisers.step(giving(kind, name, organiser), self.session.name)
 
         return owned
+
+    def _chosen_organiser(self) -> str:
+        """Raises BadField for one for which they may announce nothing."""
+        chosen = self.form.text("belongs_to")
+        if chosen and chosen not in self.announcing_for:
+            raise BadField("belongs_to", chosen, "not-here")
+        return chosen
+
+    @property
+    def announcing_for(self) -> dict[str, str]:
+        """The organisers for which somebody may announce something, address to name; none where there is the desk."""
+        if not self.settings.organisers:
+            return {}
+        now, founded = datetime.now(UTC), self.services.organisers.state.founded
+        return {
+            id: one.name
+            for id, one in founded.items()
+            if may(self._person_at(organiser=id), Action.ANNOUNCE, AskedThing(organiser=id), now)
+        }
 
     async def command_festival(self, decide: Callable[[Festival], list[FestivalEvent]]) -> FestivalOffice:
         office = self.festival

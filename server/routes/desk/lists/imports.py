@@ -136,6 +136,7 @@ async def show_new_import(
     return visit.page(
         "desk/import.html",
         status if says or file else 200,
+        announcing_for=visit.announcing_for,
         says=says,
         file=file,
         sent=sent,

@@ -12,7 +12,8 @@ from starlette.routing import BaseRoute
 from domain.fields import email
 from domain.organisers import decisions as decide
 from domain.organisers.events import MemberInvited, OwnedKind, QuotaKind
-from domain.organisers.state import BY_RANK, Membership, Organiser
+from domain.organisers.state import BY_RANK, OF_A_PART, AccountState, Membership, Organiser
+from domain.records import dataclass
 from domain.refusals import BadField
 from domain.stewards.events import Role
 from domain.stewards.permissions import Action
@@ -81,7 +82,8 @@ async def show_organiser(visit: Visit, made: str = "") -> Response:
     return visit.page(
         "desk/organiser.html",
         organiser=organiser,
-        rows=[(one, names.get(one.account, ""), _link(visit, one), local_until(one.invited.until)) for one in rows],
+        rows=[_row(visit, one, names.get(one.account, "")) for one in rows],
+        festivals=_festivals(visit, organiser.id),
         names=await visit.choices([one.invited.tournament for one in rows if one.invited.tournament]),
         roles=list(BY_RANK),
         page=visit.searched,
@@ -108,6 +110,35 @@ async def change_quotas(visit: Visit) -> Response:
     return _back(visit)
 
 
+@dataclass(frozen=True, slots=True)
+class MemberRow:
+    """A member, or an invitation, as somebody who leads the organiser sees it."""
+
+    one: Membership
+    name: str
+    link: str
+    until: datetime | None
+    roles: Sequence[Role]
+    """The roles that they may give them."""
+    suspended: bool
+
+
+def _row(visit: Visit, one: Membership, name: str) -> MemberRow:
+    invited, now, state = one.invited, datetime.now(UTC), visit.services.organisers.state
+    wide = BY_RANK if one.whole else OF_A_PART
+    given = [role for role in wide if decide.leads_role(visit.steward, invited.organiser, role, now)]
+    leads = decide.leads_role(visit.steward, invited.organiser, invited.role, now)
+    suspended = state.accounts.get(one.account) is AccountState.SUSPENDED
+    return MemberRow(one, name, _link(visit, one), local_until(invited.until), given if leads else (), suspended)
+
+
+def _festivals(visit: Visit, organiser: str) -> dict[str, str]:
+    """Address to name of those that belong to the organiser."""
+    owner = visit.services.organisers.state.owner
+    own = (one for one in visit.festivals if owner(OwnedKind.FESTIVAL, one.name) == organiser)
+    return {one.name: one.festival.details.name for one in own}
+
+
 def _link(visit: Visit, member: Membership) -> str:
     """Empty once somebody has accepted it, and for whoever may not invite into that role."""
     invited, token = member.invited, visit.access.membership_link(member.id)
@@ -117,12 +148,14 @@ def _link(visit: Visit, member: Membership) -> str:
 
 async def invite_somebody(visit: Visit) -> Response:
     form, now, organiser = visit.form, datetime.now(UTC), visit.path("organiser")
-    slug, typed = form.text("tournament"), form.text("email")
+    slug, festival, typed = form.text("tournament"), form.text("festival"), form.text("email")
     if slug and not _owns(visit, organiser, slug):
         raise BadField("tournament", slug, "not-here")
+    if festival and festival not in _festivals(visit, organiser):
+        raise BadField("festival", festival, "not-here")
     address = email("email", typed)
     until = typed_until(form.text("until"))
-    wanted = MemberInvited(secrets.token_hex(6), organiser, form.choice("role", Role), slug, until=until)
+    wanted = MemberInvited(secrets.token_hex(6), organiser, form.choice("role", Role), slug, festival, until)
     await visit.command_organisers(lambda state: decide.invite_member(state, wanted, visit.steward, now))
     member = visit.services.organisers.state.members.get(wanted.id)
     if address and member is not None and visit.settings.sends_links:
@@ -151,6 +184,20 @@ async def change_member_role(visit: Visit) -> Response:
 async def remove_somebody(visit: Visit) -> Response:
     member, now = visit.path("member"), datetime.now(UTC)
     await visit.command_organisers(lambda state: decide.remove_member(state, member, visit.steward, now))
+    return _back(visit)
+
+
+async def suspend_member(visit: Visit) -> Response:
+    """They come in nowhere on this server until they are readmitted; what they are a member of stays."""
+    account = visit.services.organisers.state.member(visit.path("member")).account
+    reason = visit.form.text("reason")
+    await visit.command_organisers(lambda state: decide.suspend_account(state, account, reason))
+    return _back(visit)
+
+
+async def readmit_member(visit: Visit) -> Response:
+    account = visit.services.organisers.state.member(visit.path("member")).account
+    await visit.command_organisers(lambda state: decide.readmit_account(state, account))
     return _back(visit)
 
 
@@ -207,6 +254,8 @@ routes: Sequence[BaseRoute] = (
     desk_post(f"{_ORGANISER}/members/{{member}}/remove", remove_somebody, _ORGANISER, Action.LEAD),
     desk_post(f"{_ORGANISER}/members/{{member}}/reset", reset_member, _ORGANISER, Action.RUN),
     desk_post(f"{_ORGANISER}/quotas", change_quotas, _ORGANISER, Action.RUN),
+    desk_post(f"{_ORGANISER}/members/{{member}}/suspend", suspend_member, _ORGANISER, Action.RUN),
+    desk_post(f"{_ORGANISER}/members/{{member}}/readmit", readmit_member, _ORGANISER, Action.RUN),
     desk_post(f"{_ORGANISER}/tournaments", give_tournament, _ORGANISER, Action.RUN),
     desk_post(
         f"{_ORGANISER}/suspend",

@@ -89,6 +89,7 @@ async def show_new(visit: Visit) -> Response:
     laws, rare = _begun_with(like), [name for name in RARE_KINDS if name != like]
     return visit.page(
         "desk/new.html",
+        announcing_for=visit.announcing_for,
         **announcement.OFFERED_RULES,
         **announcement.tiebreaks_of(Tournament(regulations=laws), visit.words),
         like=like,

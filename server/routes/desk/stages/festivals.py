@@ -36,7 +36,9 @@ from web.wording.refusals import sentence
 
 async def show_festivals(visit: Visit) -> Response:
     return visit.page(
-        "desk/festivals.html", festivals=[one for one in visit.festivals if visit.concerns(festival=one.name)]
+        "desk/festivals.html",
+        announcing_for=visit.announcing_for,
+        festivals=[one for one in visit.festivals if visit.concerns(festival=one.name)],
     )
 
 
