@@ -73,6 +73,8 @@ class Settings:
     lichess: str = "https://lichess.org"
     """The server that broadcasts are sent to."""
     read_only: bool = False
+    as_files: bool = False
+    """The public pages are written to a folder: nobody can ask them anything."""
     """The journal is shown as it is and nothing can be entered: its medium is read-only, or its disk is full."""
     mdns: bool = True
     """A server that listens to its networks is found there as tablo.local."""

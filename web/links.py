@@ -171,6 +171,8 @@ class Frame:
     tabs: tuple[Tab, ...] = ()
     read_only: bool = False
     """True where nothing can be entered: the journal lies on a medium that cannot be written."""
+    as_files: bool = False
+    """The page will lie in a folder: no server answers its reader."""
     elsewhere: str = ""
     """Who plays it on another machine, so that nothing can be entered here; empty = it is played here."""
     not_yet: int | datetime | None = None

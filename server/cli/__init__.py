@@ -43,6 +43,7 @@ COMMANDS = {
     "import": ("server.cli.import_export:add_import", N_("read a report file or a player list into the journal")),
     "export": ("server.cli.import_export:add_export", N_("write a tournament as a report file")),
     "rating-list": ("server.cli.rating_list:add", N_("rating lists of federations, for the search of players")),
+    "site": ("server.cli.site:add", N_("write the public pages as files, for any web space")),
     "manual": ("server.cli.manual:add", N_("write the manual as pages that need no server")),
     "bench": ("server.cli.bench:add", N_("measure this machine")),
     "completion": ("server.cli.completion:add", N_("complete the words of this command in a shell")),

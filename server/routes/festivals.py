@@ -55,6 +55,7 @@ class FestivalLook:
     """The position or the time asked for, if it is still to come: the look is at now, and nobody keeps it."""
     position: int = 0
     """Where the festival's journal is now."""
+    as_files: bool = False
 
     def frame(self, lang: str) -> FestivalFrame:
         festival, then = self.festival, self.moment
@@ -62,7 +63,7 @@ class FestivalLook:
         face = face_of_festival(self.slug, festival.face)
         if then is None:
             frame = FestivalFrame(self.slug, festival.details, lang, series=series, face=face)
-            return replace(frame, position=self.position, not_yet=self.not_yet)
+            return replace(frame, position=self.position, not_yet=self.not_yet, as_files=self.as_files)
         return FestivalFrame(self.slug, festival.details, lang, then.position, then.time, face=face)
 
     @property
@@ -136,7 +137,9 @@ async def _found(
     if wanted is None or not_yet is not None:
         desk = not (services.settings.mirror_accepts or services.settings.read_only)
         shown, snapshots = services.festivals.public(office.festival), services.festivals.snapshot_of
-        look = FestivalLook(office.name, shown, view, snapshots, takes_entries=desk)
+        look = FestivalLook(
+            office.name, shown, view, snapshots, takes_entries=desk, as_files=services.settings.as_files
+        )
         made = page(replace(look, not_yet=not_yet, position=office.position))
     else:
         async with services.snapshots.archive.turn(questions.address_of(request)):

@@ -44,6 +44,7 @@ from server.turns import NoTurn
 from web.api import tournaments
 from web.downloads.documents import DOCUMENTS
 from web.downloads.pgn import PGN_TYPE
+from web.links import Site
 from web.paper.asked import PaperRequest
 from web.paper.papers import PUBLIC_PAPERS, SIZES, paper
 from web.paper.typesetting import PDF_TYPE, LaidOut, can_typeset, typeset
@@ -69,6 +70,14 @@ class NotHere(Exception):
         self.what = what
 
 
+class ShownElsewhere(Exception):
+    """Another page of the tournament, at this address, shows what was asked for."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.address = address
+
+
 Make: TypeAlias = Callable[[questions.Question, str], PageBody]
 """(question, path below the tournament) to what is sent; raises NotHere."""
 
@@ -79,6 +88,8 @@ def html_page(page: PublicPage[Any], name: str) -> questions.Endpoint:
             question.frame(page.tab or page.name, path), question.snapshot, question.with_games, question.lang
         )
         if html is None:
+            if instead := page.instead(question.snapshot, question.asked):
+                raise ShownElsewhere(Site(question.office.id, question.at).to(instead))
             raise NotHere(name)
         return PageBody(html.encode(), HTML)
 
@@ -202,6 +213,8 @@ def _or_nothing(endpoint: questions.Endpoint, as_json: bool = False) -> question
     async def answered(request: Request) -> Response:
         try:
             return await endpoint(request)
+        except ShownElsewhere as other:
+            return RedirectResponse(other.address, 302)
         except (NotHere, NoSuchTournament, NotAMoment, NoTurn, PapersNotInstalled, FileTooHeavy, FileTooSlow) as why:
             return _nothing(request, why, as_json)
 

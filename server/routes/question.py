@@ -88,6 +88,8 @@ class Question:
     zone: str = ""
     """The time zone of the series that it is an edition of; empty = of none."""
     live: bool = False
+    as_files: bool = False
+    """The page will lie in a folder: no server answers its reader."""
     still: Snapshot | None = None
     """A copy of now that nobody evolves, for what is made in a thread."""
     inherited_face: WornFace = NO_WORN_FACE
@@ -154,6 +156,7 @@ class Question:
             has_prizes=self.snapshot.tournament.prizes is not None,
             tabs=NAVIGATION,
             read_only=self.office.journal.journal.read_only,
+            as_files=self.as_files,
             elsewhere=self.office.elsewhere,
             not_yet=self.not_yet,
         )
@@ -262,8 +265,9 @@ def origin_of(request: Request) -> str:
 
 def in_its_surroundings(services: Services, question: Question) -> Question:
     """The question with the festivals of its tournament, the face and zone of one, and whether boards are live."""
+    as_files = services.settings.as_files
     festivals, tournament = services.festivals.festivals, question.office.id
     names = tuple((one.name, one.festival.details.name) for one in festivals.of(tournament))
     zone = next((one.festival.series.plan.zone for one in festivals.of(tournament) if one.festival.series), "")
-    face, live = festivals.face_for(tournament), services.games.has(tournament)
-    return replace(question, festivals=names, zone=zone, inherited_face=face, live=live)
+    face, live = festivals.face_for(tournament), services.games.has(tournament) and not as_files
+    return replace(question, festivals=names, zone=zone, inherited_face=face, live=live, as_files=as_files)

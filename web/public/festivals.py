@@ -30,6 +30,8 @@ class FestivalFrame:
     """That of the festival's journal now."""
     not_yet: int | datetime | None = None
     """The position or the time that was asked for and is still to come."""
+    as_files: bool = False
+    """The page will lie in a folder: no server answers its reader."""
 
     @property
     def asked_at(self) -> str:
@@ -51,6 +53,7 @@ class FestivalFrame:
             series=self.series if self.at is None else None,
             position=self.position,
             not_yet=self.not_yet,
+            as_files=self.as_files,
             **context,
         )
 

@@ -8,6 +8,7 @@ from dataclasses import field, replace
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
+from domain.decisions.players.teams import team_of
 from domain.games.state import NO_GAMES, GamesShown
 from domain.records import dataclass
 from domain.words.players import EntrantId
@@ -114,6 +115,8 @@ class PublicPage(Generic[T]):
     listing: PageListing | None = None
     folder: str = "public"
     """The folder of its template, which has its name."""
+    instead: Callable[[Snapshot, PageQuery], str] = field(default=lambda _sheet, _asked: "")
+    """Gives the path of the page that shows what this one has nothing of; empty = none."""
 
     @property
     def template(self) -> str:
@@ -293,6 +296,12 @@ def _about_people(snapshot: Snapshot, asked: PageQuery, view: People) -> dict[st
     return {"columns": IN_LISTS, "rows": on_page(tuple(view.values()), page), "page": page, "ends": page_ends(lines)}
 
 
+def _team_page_of(snapshot: Snapshot, asked: PageQuery) -> str:
+    """Members of a team have no page of their own."""
+    team = team_of(snapshot.tournament, EntrantId(asked.player))
+    return f"/teams/{team.id}" if team else ""
+
+
 def _about_player(snapshot: Snapshot, asked: PageQuery, view: PlayerCard) -> dict[str, object]:
     rows = standings(snapshot).rows if view.place else ()
     line = next((line for line, row in enumerate(rows) if row.person.id == view.person.id), 0)
@@ -416,6 +425,7 @@ _PAGES: tuple[PublicPage[Any], ...] = (
         _about_player,
         tab="players",
         topics={"player": FeedTopic(topics.player_topic, numbered=True)},
+        instead=_team_page_of,
     ),
     PublicPage(
         "team",
