@@ -118,6 +118,10 @@ class Tournament:
     """The face that the desk looks at before everybody does; None = it is the one shown."""
     self_registration: e.SelfRegistrationOpened | None = None
     """The limits of the public form; None = it is not open."""
+    entry_limits: e.SelfRegistrationOpened | None = None
+    """Those of the form that was opened last: they hold for the waiting list when it is closed, too."""
+    waiting: dict[EntrantId, e.EntryWaits] = field(default_factory=dict)
+    """Those who wait for a place, the first who came first."""
     conditions: EntryConditions = OPEN_TO_ALL
     rounds: list[Round] = field(default_factory=list)
     by_hand: int = 0
@@ -168,6 +172,10 @@ class Tournament:
     @property
     def paired(self) -> int:
         return len(self.rounds)
+
+    @property
+    def keeps_waiting_list(self) -> bool:
+        return self.entry_limits is not None and self.entry_limits.waiting_list
 
     @property
     def players_have_links(self) -> bool:

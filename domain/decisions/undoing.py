@@ -47,6 +47,8 @@ def _makes(event: e.Event) -> Iterator[Thing]:
             yield from (("results", r, 0), ("play", 0, 0))
         case e.PlayerRegistered(player=player):
             yield "player", player.id, 0
+        case e.EntryWaits(player=player):
+            yield "waits", player.id, 0
         case e.TeamRegistered(team=team):
             yield "player", team.id, 0
         case e.PairingNumbersIssued(order=order):
@@ -66,7 +68,7 @@ def _makes(event: e.Event) -> Iterator[Thing]:
 
 
 def needed_by(event: e.Event) -> frozenset[Thing]:
-    return frozenset(_needs(event))
+    return frozenset((*_needs(event), *_needs_waiting(event)))
 
 
 def _needs(event: e.Event) -> Iterator[Thing]:
@@ -109,6 +111,14 @@ def _needs(event: e.Event) -> Iterator[Thing]:
             yield "close", 0, 0
         case e.PlayoffDecided(source=source) | e.PlayoffReopened(source=source):
             yield source, int(isinstance(event, e.PlayoffReopened)), 0
+
+
+def _needs_waiting(event: e.Event) -> Iterator[Thing]:
+    match event:
+        case e.WaitingEntryEnded(player=id):
+            yield "waits", id, 0
+        case e.PlayerRegistered(player=player, from_waiting=True):
+            yield "waits", player.id, 0
 
 
 def _named(event: e.Event) -> tuple[EntrantId, ...]:
@@ -317,6 +327,9 @@ def strike(tournament: Tournament, players: Iterable[EntrantId], reason: str = "
         undone = undo(branch, version, reason, tuple(alone))
         struck += undone
         branch = replay(undone, branch)
+        if player in branch.waiting:
+            struck.append(e.WaitingEntryEnded(player, reason))
+            branch = replay(struck[-1:], branch)
     return struck
 
 

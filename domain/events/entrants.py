@@ -27,6 +27,24 @@ class PlayerRegistered(Event):
     """The first round the player is paired in; a late entry has no points for earlier ones."""
     rating_from: str = ""
     """The rating list and its month, such as `FIDE 2026-11`; `typed` by hand; `Ingo 75` converted; empty = not said."""
+    from_waiting: bool = False
+    """They have waited for a place."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryWaits(Event):
+    """Accepted, and all places are taken: the player waits behind those who wait already, under this id."""
+
+    player: Player
+    rating_from: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingEntryEnded(Event):
+    """The player no longer waits, and has no place."""
+
+    player: EntrantId
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,8 @@ def player_of(event: Event) -> EntrantId | None:
     match event:
         case entrants.PlayerRegistered(player=player) | entrants.PlayerDetailsAmended(player=player):
             return player.id
+        case entrants.EntryWaits(player=player):
+            return player.id
         case (
             entrants.RatingCorrected(player=id)
             | entrants.PlayerWithdrawn(player=id)
@@ -56,6 +58,7 @@ def player_of(event: Event) -> EntrantId | None:
             | entrants.ByeRequestTakenBack(player=id)
             | entrants.ByeDeclined(player=id)
             | entrants.OwnLinkRenewed(player=id)
+            | entrants.WaitingEntryEnded(player=id)
         ):
             return id
         case _:

@@ -228,6 +228,10 @@ class SelfRegistrationOpened(Event):
     """ISO date; empty = until it is closed."""
     by_mail: bool = False
     """An arbiter sees an entry when the link of a message to its e-mail address was opened."""
+    waiting_list: bool = False
+    """Entries beyond the limit wait for a place."""
+    moves_up_late: bool = False
+    """They move up after the start, too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from domain.words.players import EntrantId
 def _(event: e.PlayerRegistered, t: Tournament) -> None:
     t.players[event.player.id] = event.player
     t.joined[event.player.id] = event.from_round
+    t.waiting.pop(event.player.id, None)
     _note_source(t, event.player.id, event.rating_from)
 
 
@@ -104,6 +105,14 @@ def _(event: _OfAPlayer, t: Tournament) -> None:
             t.checked_in |= {player}
         case e.CheckInUndone(player):
             t.checked_in -= {player}
+
+
+@step.register
+def _(event: e.EntryWaits | e.WaitingEntryEnded, t: Tournament) -> None:
+    if isinstance(event, e.EntryWaits):
+        t.waiting[event.player.id] = event
+    else:
+        t.waiting.pop(event.player, None)
 
 
 _ByOneself = e.ByeAskedFor | e.ByeRequestTakenBack | e.ByeDeclined | e.OwnLinkRenewed

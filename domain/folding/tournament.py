@@ -58,7 +58,7 @@ def _for_everybody(event: e.Event, t: Tournament) -> None:
         case e.ChancesShown():
             t.chances = event
         case e.SelfRegistrationOpened():
-            t.self_registration = event
+            t.self_registration = t.entry_limits = event
         case e.SelfRegistrationClosed():
             t.self_registration = None
         case e.EntryConditionsSet():

@@ -100,6 +100,14 @@ class ConditionsNotMet(Refusal):
     failed: tuple[Condition, ...]
 
 
+class WaitsAlready(Refusal):
+    name: str
+
+
+class NotWaiting(Refusal):
+    """Nobody of this id is on the waiting list any more."""
+
+
 class QueueIsFull(Refusal):
     pass
 

@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import msgspec
 
+from domain.decisions.players.waiting_list import moved_up
 from domain.decisions.setup.announcing import not_thrown_away
 from domain.decisions.setup.handing_off import not_played_elsewhere
 from domain.events import Event, RoundPublished
@@ -112,11 +113,12 @@ class TournamentOffice(StreamOffice[Tournament, Event]):
         self.games.sure = False
 
     def admitted(self, state: Tournament, events: list[Event]) -> list[Event]:
-        """Raises WasThrownAway, PlayedElsewhere, and what its limits raise: for the desk, programs, players and Tablo
-        itself alike.
+        """With those who move up from the waiting list by them. Raises WasThrownAway, PlayedElsewhere, and what its
+        limits raise: for the desk, programs, players and Tablo itself alike.
         """
         self.limits(self.id, state, events)
-        return not_played_elsewhere(state, not_thrown_away(state, events), self.plays)
+        taken = not_played_elsewhere(state, not_thrown_away(state, events), self.plays)
+        return [*taken, *moved_up(state, taken)]
 
     @property
     def elsewhere(self) -> str:

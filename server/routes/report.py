@@ -21,6 +21,7 @@ from domain.games.state import KeptGame
 from domain.moves.position import start_fen
 from domain.records import dataclass
 from domain.refusals import BadField, FileKind, GameKnown, GamesNotAllowed, NotAtBoard, NotByOneself, Refusal
+from domain.tournament import Tournament
 from domain.words.games import Bye, start_position
 from domain.words.players import EntrantId
 from projections.moment.snapshot import Snapshot
@@ -47,6 +48,11 @@ class Reporter:
     office: TournamentOffice
     player: EntrantId
     round: int
+
+    @property
+    def name(self) -> str:
+        t = self.office.tournament
+        return (t.waiting[self.player].player if self.player in t.waiting else t.players[self.player]).name
 
     @property
     def games(self) -> tuple[OwnGame, ...]:
@@ -86,7 +92,7 @@ async def _for_reporter(visit: Visit, handler: ReportHandler) -> Response:
         office = await visit.open(slug) if player else None
     except NoSuchTournament:
         office = None
-    if office is None or not office.tournament.public or player not in office.tournament.players:
+    if office is None or not office.tournament.public or not known_to(office.tournament, player):
         return visit.page("join/no_report.html", 404)
     if office.tournament.renewed_links.get(player, 0) != signed.renewed:
         return visit.page("join/no_report.html", 404)
@@ -113,7 +119,20 @@ async def _carried_out(request: Request, handler: ReportHandler) -> Response:
         return JSONResponse({"sentence": visit.refusal_sentence()}, status)
 
 
+def known_to(t: Tournament, player: EntrantId) -> bool:
+    """Registered, or waiting for a place."""
+    return player in t.players or player in t.waiting
+
+
 async def show_own_games(reporter: Reporter) -> Response:
+    t = reporter.office.tournament
+    if reporter.player in t.waiting:
+        return reporter.visit.page(
+            "public/own_waiting.html",
+            waits=t.waiting[reporter.player].player,
+            place=[*t.waiting].index(reporter.player) + 1,
+            link=f"/report/{reporter.office.id}/{reporter.visit.path('token')}",
+        )
     return reporter.visit.page(
         "public/report.html",
         player=reporter.snapshot.members[reporter.player],
@@ -135,7 +154,7 @@ async def report(reporter: Reporter) -> Response:
     if seat is None:
         raise NotAtBoard
     entered_at = visit.form.text("entered_at")[:40]
-    name = office.tournament.players[reporter.player].name
+    name = reporter.name
     outcome = await office.command(
         visit.command_id,
         name,
@@ -173,7 +192,7 @@ async def send_game(reporter: Reporter) -> Response:
     if known is not None and known.source != PLAYER:
         raise GameKnown
     seated = game_at_board(game, seat.round, seat.row, known.game if known else None)
-    name = office.tournament.players[reporter.player].name
+    name = reporter.name
     await visit.services.games.take(office.id, PLAYER, [seated], name)
     if not visit.wants_json:
         return go(visit.request.url.path.partition("/rounds/")[0])
@@ -196,9 +215,9 @@ def by_own_link(decision: Callable[[Reporter], Decide]) -> Callable[[Request], A
         _counted(reporter)
         if reporter.round:
             raise NotByOneself
-        name = office.tournament.players[reporter.player].name
-        await office.command(visit.command_id, name, decision(reporter), visit.digest())
-        return go(f"/report/{office.id}/{visit.path('token')}")
+        await office.command(visit.command_id, reporter.name, decision(reporter), visit.digest())
+        there = known_to(office.tournament, reporter.player)
+        return go(f"/report/{office.id}/{visit.path('token')}" if there else f"/t/{office.id}")
 
     return form_of_reporter(carry_out)
 
@@ -225,6 +244,12 @@ def _withdraw(reporter: Reporter) -> Decide:
     return lambda t: self_help.withdraw_oneself(t, reporter.player)
 
 
+def _leave_waiting_list(reporter: Reporter) -> Decide:
+    if not reporter.visit.form.ticked("leaving"):
+        raise BadField("leaving", "", "required")
+    return lambda t: self_help.leave_waiting_list(t, reporter.player)
+
+
 def _come_back(reporter: Reporter) -> Decide:
     return lambda t: self_help.come_back(t, reporter.player)
 
@@ -246,5 +271,6 @@ routes: Sequence[BaseRoute] = (
     Route("/report/{slug}/{token}/byes", by_own_link(_ask_for_bye), methods=["POST"]),
     Route("/report/{slug}/{token}/byes/take-back", by_own_link(_take_bye_back), methods=["POST"]),
     Route("/report/{slug}/{token}/withdraw", by_own_link(_withdraw), methods=["POST"]),
+    Route("/report/{slug}/{token}/stop-waiting", by_own_link(_leave_waiting_list), methods=["POST"]),
     Route("/report/{slug}/{token}/come-back", by_own_link(_come_back), methods=["POST"]),
 )

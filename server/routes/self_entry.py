@@ -18,6 +18,7 @@ from starlette.routing import BaseRoute, Route
 
 from domain.decisions.players.conditions import conditions_asked
 from domain.decisions.players.registering import NewPlayer, refuse_entry
+from domain.decisions.players.waiting_list import places_left
 from domain.festival.entering import entries_until, open_edition, open_petition, sign_petition, signers_needed
 from domain.festival.events import FestivalEvent
 from domain.festival.state import ScheduledEdition
@@ -197,6 +198,7 @@ async def show_entry_form(somebody: Newcomer) -> Response:
         list_name=(await asyncio.to_thread(renewal.lists_in, t)).said,
         waiting=await asyncio.to_thread(store.count, somebody.office.id) if open_now else 0,
         by_mail=_by_mail(somebody),
+        full=t.keeps_waiting_list and (places_left(t) == 0 or bool(t.waiting)),
         conditions=category_in_words(asked, somebody.words),
         asks_sex=any(term.kind is ConditionKind.SEX for terms in asked.alternatives for term in terms),
     )
@@ -311,7 +313,16 @@ async def show_mine(somebody: Newcomer) -> Response:
     found = await somebody.visit.services.entry_queue.find(somebody.office, somebody.visit.path("token"))
     if found is None:
         return nothing_to_enter(somebody.visit.request)
-    return somebody.page("public/my_entry.html", mine=found)
+    return somebody.page("public/my_entry.html", mine=found, own_link=_own_link(somebody, EntrantId(found.entrant)))
+
+
+def _own_link(somebody: Newcomer, player: EntrantId) -> str:
+    """The player's own link, for whoever asked for the entry; empty = it does nothing, or was renewed."""
+    t = somebody.office.tournament
+    does_something = player in t.waiting or (player in t.players and t.players_have_links)
+    if not does_something or player in t.renewed_links:
+        return ""
+    return auth.report_path(somebody.visit.access, somebody.office.id, player)
 
 
 def _still_open(somebody: Newcomer) -> None:

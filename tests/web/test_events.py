@@ -168,6 +168,12 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             "The arbiter is warned when others enter than these: of the federation BUL",
         ),
         (e.EntryConditionsSet(EntryConditions()), "Everybody may enter"),
+        (e.EntryWaits(Player(B, "Bob")), "Bob waits for a place"),
+        (e.WaitingEntryEnded(A), "Alice no longer waits for a place"),
+        (
+            e.SelfRegistrationOpened(40, waiting_list=True),
+            "Self-registration open for at most 40 entrants, with a waiting list",
+        ),
         (e.ByeAskedFor(A, 2, Bye.HALF), "Alice asks for a half-point bye in round 2"),
         (e.ByeRequestTakenBack(A, 2), "Alice no longer asks for a bye in round 2"),
         (e.ByeDeclined(A, 2), "Alice: no bye granted in round 2"),

@@ -118,10 +118,27 @@ class OpenEntries(ProgramCommand):
     last_day: IsoDay | None = None
     by_mail: Annotated[bool, msgspec.Meta(description="Each entry is confirmed by a link in an e-mail.")] | None = None
 
+    waiting_list: Annotated[bool, msgspec.Meta(description="Entries beyond the limit wait.")] | None = None
+    moves_up_late: Annotated[bool, msgspec.Meta(description="They move up after the start, too.")] | None = None
+
     def form(self) -> dict[str, tuple[str, ...]]:
-        """`by_mail` that is false is said too: what is not said stays as it is."""
-        fields = ProgramCommand.form(self)
-        return fields if self.by_mail is None else {**fields, "by_mail": ("1" if self.by_mail else "",)}
+        """What is false is said too: what is not said stays as it is."""
+        ticks = {"by_mail": self.by_mail, "waiting_list": self.waiting_list, "moves_up_late": self.moves_up_late}
+        said = {name: ("1" if on else "",) for name, on in ticks.items() if on is not None}
+        return {**ProgramCommand.form(self), **said}
+
+
+class TakeOffWaitingList(ProgramCommand, kw_only=True):
+    """Take somebody off the waiting list."""
+
+    player: EntrantNumber
+    reason: ReasonText = ""
+
+
+class RegisterFromWaitingList(ProgramCommand, kw_only=True):
+    """Register somebody who waits, out of turn and beyond the limit too."""
+
+    player: EntrantNumber
 
 
 class CloseEntries(ProgramCommand):

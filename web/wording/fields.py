@@ -205,6 +205,8 @@ LABELS: Mapping[str, str] = {
     "most_entrants": N_("Limit of entrants"),
     "conditions": N_("Who may enter"),
     "rating_meant": N_("Ratings are"),
+    "waiting_list": N_("Waiting list"),
+    "moves_up_late": N_("Moves up after the start"),
     "age_day": N_("Ages in the year of this day"),
     "check_in_opens": N_("Check-in opens, minutes before the start"),
     "check_in_closes": N_("Check-in closes, minutes before the start"),

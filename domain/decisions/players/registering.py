@@ -193,7 +193,8 @@ def first_round_of_entry(tournament: Tournament, from_round: int | None) -> int:
 
 def first_free_id(tournament: Tournament) -> int:
     """An id is never given twice: a registration that was undone keeps its own, it may come back."""
-    players = (event.player.id for event in tournament.history if isinstance(event, e.PlayerRegistered))
+    of_players = e.PlayerRegistered | e.EntryWaits
+    players = (event.player.id for event in tournament.history if isinstance(event, of_players))
     teams = (event.team.id for event in tournament.history if isinstance(event, e.TeamRegistered))
     return max((*players, *teams), default=0) + 1
 
@@ -385,7 +386,14 @@ MOST_ENTRANTS = 9999
 
 
 def open_self_registration(
-    tournament: Tournament, most: int, last_day: str, today: date, *, by_mail: bool = False
+    tournament: Tournament,
+    most: int,
+    last_day: str,
+    today: date,
+    *,
+    by_mail: bool = False,
+    waiting_list: bool = False,
+    moves_up_late: bool = False,
 ) -> list[e.Event]:
     """Before round 1 is paired, and for players only. Opening it again changes the limits."""
     refuse_if_closed(tournament)
@@ -394,7 +402,9 @@ def open_self_registration(
     whole_number("most_entrants", most, 0, MOST_ENTRANTS)
     if last_day and _day(last_day) < today:
         raise r.BadField("last_day", last_day, "future")
-    opened = e.SelfRegistrationOpened(most, last_day, by_mail)
+    if waiting_list and not most:
+        raise r.BadField("most_entrants", "", "required")
+    opened = e.SelfRegistrationOpened(most, last_day, by_mail, waiting_list, waiting_list and moves_up_late)
     return [] if tournament.self_registration == opened else [opened]
 
 
@@ -408,16 +418,20 @@ def takes_entries(tournament: Tournament) -> bool:
 
 
 def refuse_entry(tournament: Tournament, today: date) -> None:
-    """Raises NoSelfRegistration, or PlacesTaken where those registered fill all places.
+    """Raises NoSelfRegistration, or PlacesTaken where those registered fill all places and nobody may wait.
 
     Whoever only asks takes no place: anybody can ask under any name, and would close the form for all others.
     """
     limits = tournament.self_registration
     if limits is None or not takes_entries(tournament) or (limits.last_day and today > _day(limits.last_day)):
         raise r.NoSelfRegistration
-    here = sum(not tournament.away(id, 1) for id in tournament.players)
-    if limits.most and here >= limits.most:
+    if limits.most and entrants_counted(tournament) >= limits.most and not limits.waiting_list:
         raise r.PlacesTaken(limits.most)
+
+
+def entrants_counted(tournament: Tournament) -> int:
+    """Those who play in the next round that is not paired."""
+    return sum(not tournament.away(id, tournament.paired + 1) for id in tournament.players)
 
 
 def _day(text: str) -> date:

@@ -10,6 +10,7 @@ from domain import refusals as r
 from domain.decisions import refuse_if_closed
 from domain.decisions.players import attendance
 from domain.decisions.players.registering import registered
+from domain.decisions.players.waiting_list import places_left, take_off_list
 from domain.fields import text, whole_number
 from domain.formats import rules_of
 from domain.records import dataclass
@@ -181,11 +182,19 @@ def withdraw_oneself(tournament: Tournament, player: EntrantId) -> list[e.Event]
     return attendance.withdraw(tournament, [player], first, by_oneself=True)
 
 
+def leave_waiting_list(tournament: Tournament, player: EntrantId) -> list[e.Event]:
+    """Whoever waits for a place may always leave. Raises NotWaiting."""
+    refuse_if_closed(tournament)
+    return take_off_list(tournament, player)
+
+
 def may_come_back(tournament: Tournament, player: EntrantId) -> bool:
-    """Until the next pairing: whoever has left by themselves, where no board was forfeited by it."""
+    """Until the next pairing: whoever has left by themselves, unless somebody on the waiting list has their place."""
     away = [first for first, back in tournament.absences.get(player, ()) if back is None]
     undecided = bool(away) and away[-1] > tournament.paired and not tournament.closed
-    return undecided and player in tournament.left_by_themselves and tournament.self_help.withdraw
+    by_themselves = player in tournament.left_by_themselves and tournament.self_help.withdraw
+    given_away = tournament.keeps_waiting_list and places_left(tournament) == 0
+    return undecided and by_themselves and not given_away
 
 
 def come_back(tournament: Tournament, player: EntrantId) -> list[e.Event]:

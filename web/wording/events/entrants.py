@@ -70,9 +70,21 @@ tell_plainly(OF_ENTRANTS)
 
 @what_happened.register
 def _(event: e.PlayerRegistered, t: Teller) -> str:
+    if event.from_waiting:
+        return t.say("{player} has a place now, from the waiting list", player=_shown(event, t))
     if event.from_round > 1:
         return t.say("{player} registered, plays from round {round}", player=_shown(event, t), round=event.from_round)
     return t.say("{player} registered", player=_shown(event, t))
+
+
+@what_happened.register
+def _(event: e.EntryWaits, t: Teller) -> str:
+    return t.say("{player} waits for a place", player=t.name(event.player.id))
+
+
+@what_happened.register
+def _(event: e.WaitingEntryEnded, t: Teller) -> str:
+    return t.say("{player} no longer waits for a place", player=t.name(event.player))
 
 
 def _shown(event: e.PlayerRegistered, t: Teller) -> str:

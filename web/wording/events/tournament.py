@@ -239,6 +239,8 @@ def _(event: e.SelfHelpAllowed, t: Teller) -> str:
 @what_happened.register
 def _(event: e.SelfRegistrationOpened, t: Teller) -> str:
     opened = _self_registration_opened(event, t)
+    if event.waiting_list:
+        opened = t.say("{what}, with a waiting list", what=opened)
     return t.say("{what}, entries are confirmed by e-mail", what=opened) if event.by_mail else opened
 
 

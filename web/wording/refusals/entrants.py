@@ -26,6 +26,8 @@ ENTRANT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.NoByeAsked: N_("{player} asks for no bye in round {round} any more: look at the list again."),
     r.NoSelfRegistration: N_("Entries are not taken here now: ask the organiser."),
     r.PlacesTaken: N_("All {most} places are taken."),
+    r.WaitsAlready: N_("{name} is on the waiting list already."),
+    r.NotWaiting: N_("Nobody waits here under this name any more: look at the list again."),
     r.QueueIsFull: N_("Very many entries wait for an arbiter: try again later."),
     r.TooManyOfOneAddress: N_(
         "Very many entries from your address wait for an arbiter: ask the organiser, or try later."

@@ -8,6 +8,7 @@ from starlette.routing import BaseRoute
 
 from domain.decisions.players import registering
 from domain.decisions.players.conditions import conditions_asked, set_conditions
+from domain.decisions.players.waiting_list import enter_or_wait, register_from_list, take_off_list
 from domain.refusals import BadField, ReasonMissing
 from domain.stewards.permissions import Action
 from domain.words.conditions import EntryConditions, RatingMeant
@@ -15,7 +16,7 @@ from domain.words.players import EntrantId
 from server.office.entry_queue import named_alike, of_one_address, registered_in
 from server.office.tournaments import Outcome, TournamentOffice
 from server.routes.api.commands import PLAYERS_KEY
-from server.routes.desk.rows import act, deciding, get, post
+from server.routes.desk.rows import REASON, act, deciding, get, post
 from server.routes.desk.typed import answered_in_form, listed_key, questions_of
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import not_reachable, origin
@@ -46,11 +47,14 @@ async def show_queue(visit: Visit, office: TournamentOffice) -> Response:
 async def open_form(visit: Visit, office: TournamentOffice) -> Response:
     form, today = visit.form, datetime.now().astimezone().date()
     most, last_day, by_mail = form.whole("most_entrants", 0), form.text("last_day"), form.ticked("by_mail")
+    waits, late = form.ticked("waiting_list"), form.ticked("moves_up_late")
     before = office.tournament.self_registration
     if by_mail and not visit.settings.sends_links and not (before and before.by_mail):
         raise BadField("by_mail", "", "no-mail")
     outcome = await visit.command(
-        lambda t: registering.open_self_registration(t, most, last_day, today, by_mail=by_mail)
+        lambda t: registering.open_self_registration(
+            t, most, last_day, today, by_mail=by_mail, waiting_list=waits, moves_up_late=late
+        )
     )
     return _back(office, outcome)
 
@@ -59,8 +63,12 @@ def entries_now(visit: Visit) -> Mapping[str, str]:
     limits = visit.at.tournament.self_registration
     if limits is None:
         return {}
-    by_mail = {"by_mail": "1"} if limits.by_mail else {}
-    return {"most_entrants": str(limits.most), "last_day": limits.last_day, **by_mail}
+    ticks = {name: "1" for name in ("by_mail", "waiting_list", "moves_up_late") if getattr(limits, name)}
+    return {"most_entrants": str(limits.most), "last_day": limits.last_day, **ticks}
+
+
+def _waiting_player(visit: Visit) -> EntrantId:
+    return EntrantId(visit.form.whole("player", 0))
 
 
 def _conditions(visit: Visit) -> EntryConditions:
@@ -74,7 +82,7 @@ async def accept_entry(visit: Visit, office: TournamentOffice) -> Response:
     queue, token, key = visit.services.entry_queue, visit.form.text("token"), listed_key(visit.form.text("listed"))
     who = await queue.one(office, token)
     player, answers = await queue.as_listed(office, who, key), answered_in_form(visit.form)
-    outcome = await visit.command(lambda t: registering.register(t, player, None, answers))
+    outcome = await visit.command(lambda t: enter_or_wait(t, [player], answers))
     place = answers.same.get(0, 0)
     entrants = registered_in(outcome.entries) or [one.player.id for one in who.namesakes[place : place + 1]]
     await queue.accepted(office, [(token, EntrantId(id)) for id in entrants[:1]])
@@ -88,7 +96,7 @@ async def accept_clear(visit: Visit, office: TournamentOffice) -> Response:
     if not clear:
         raise BadField("players", "", "nobody-clear")
     players = [await queue.as_listed(office, one, one.player.fide_id) for one in clear]
-    outcome = await visit.command(lambda t: registering.register_many(t, players))
+    outcome = await visit.command(lambda t: enter_or_wait(t, players))
     await queue.accepted(office, list(zip((one.token for one in clear), registered_in(outcome.entries), strict=True)))
     return _back(office, outcome)
 
@@ -136,6 +144,20 @@ routes: Sequence[BaseRoute] = (
         f"{_QUEUE}/conditions",
         deciding(set_conditions, _conditions),
         PLAYERS_KEY(arranging.SetConditions),
+        on=_QUEUE,
+        to=_QUEUE,
+    ),
+    act(
+        f"{_QUEUE}/waiting/take-off",
+        deciding(take_off_list, _waiting_player, REASON),
+        PLAYERS_KEY(arranging.TakeOffWaitingList),
+        on=_QUEUE,
+        to=_QUEUE,
+    ),
+    act(
+        f"{_QUEUE}/waiting/register",
+        deciding(register_from_list, _waiting_player),
+        PLAYERS_KEY(arranging.RegisterFromWaitingList),
         on=_QUEUE,
         to=_QUEUE,
     ),
