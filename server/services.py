@@ -400,6 +400,7 @@ def _services(streams: Streams, changes: Callable[[], Changes]) -> Services:
     mailings = Mailings(stages, notifier, settings.public_url, streams.access, of_the_house(streams.holding), way=way)
     entries = Entries(stages)
     lists, renewal, checks = _rating_lists(streams)
+    quotas = _quotas(streams)
     return Services(
         **_fields(streams),
         copies=Copies(journal, background=streams.background),
@@ -407,7 +408,7 @@ def _services(streams: Streams, changes: Callable[[], Changes]) -> Services:
         stage_chances=StageChancesOffice(streams.workers, streams.background),
         pictures=Pictures(journal, streams.workers, settings.data / "pictures"),
         key_uses=KeyUses(journal),
-        quotas=_quotas(streams),
+        quotas=quotas,
         writing_room=WritingRoom(settings.journal_folder),
         rating_lists=lists,
         list_renewal=renewal,
@@ -420,7 +421,7 @@ def _services(streams: Streams, changes: Callable[[], Changes]) -> Services:
         entry_queue=EntryQueue(journal.journal.entry_queue, journal.journal.side, renewal.lists_in),
         series=SeriesKeeper(stages, mailings, entries),
         pushing=_pushing(streams),
-        webhooks=_webhooks(streams),
+        webhooks=_webhooks(streams, quotas),
         lichess=_lichess(streams),
         board_addresses=_board_addresses(streams),
         person_index=PersonIndex(office, journal.journal.entrances),
@@ -486,7 +487,7 @@ def _board_addresses(streams: Streams) -> BoardAddresses:
     return BoardAddresses(office, take, streams.games_in, mine, streams.may_call, streams.background)
 
 
-def _webhooks(streams: Streams) -> Webhooks:
+def _webhooks(streams: Streams, quotas: Quotas) -> Webhooks:
     return Webhooks(
         streams.office,
         streams.office.journal.journal.deliveries,
@@ -496,6 +497,7 @@ def _webhooks(streams: Streams) -> Webhooks:
         streams.may_call,
         owned_to_tell(streams.holding),
         of_the_house(streams.holding),
+        reaches=quotas.reaches,
     )
 
 

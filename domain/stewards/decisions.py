@@ -109,8 +109,8 @@ def make_key(stewards: Stewards, wanted: e.ApiKeyMade, maker: Steward, now: date
         raise BadField("scopes", "", "required")
     if maker.tournament and (wanted.festival or wanted.tournament != maker.tournament):
         raise NotYourTournament(maker.tournament)
-    if maker.organiser and not wanted.tournament:
-        raise NotYourTournament(maker.organiser)
+    if maker.festival and not wanted.tournament and wanted.festival != maker.festival:
+        raise NotYourTournament(maker.festival)
     still_to_come(wanted.until, now)
     return [replace(wanted, name=name, maker=maker.id, maker_name=maker.name)]
 

@@ -39,7 +39,7 @@ class Action(StrEnum):
 
 
 _OF_ARBITERS = frozenset({Action.ENTER, Action.READ, Action.FILL, Action.ARBITRATE, Action.ANNOUNCE})
-OF_ONE_ORGANISER = frozenset({Action.ENTER, Action.ANNOUNCE})
+OF_ONE_ORGANISER = frozenset({Action.ENTER, Action.ANNOUNCE, Action.LEAD})
 """What somebody who belongs to one organiser of several does at the desk as a whole: the rest of it is the server's."""
 ALLOWS: dict[Role, frozenset[Action]] = {
     Role.OWNER: _OF_ARBITERS | {Action.LEAD},

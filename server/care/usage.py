@@ -10,7 +10,7 @@ from domain.events import Event, PlayerRegistered
 from domain.organisers.decisions import QuotaReached
 from domain.organisers.events import OwnedKind, QuotaKind
 from domain.records import dataclass
-from domain.stewards.state import ApiKey
+from domain.stewards.state import ApiKey, Webhook
 from domain.tournament import Tournament
 from domain.words.streams import FESTIVAL, ORGANISER, owner_of_picture
 from server.office.fronts import Fronts
@@ -112,10 +112,24 @@ class Quotas:
             return self.fronts.state.owner(OwnedKind.FESTIVAL, owner.removeprefix(FESTIVAL))
         return owner.removeprefix(ORGANISER) if owner.startswith(ORGANISER) else self.fronts.owner(owner)
 
+    def owner_of_key(self, id: str) -> str:
+        """Empty = the operator's, or there is none."""
+        key = self.stewards.state.programs.keys.get(id)
+        return self._owner_of_key(key) if key else ""
+
+    def owner_of_webhook(self, id: str) -> str:
+        """Empty = the operator's, which is told of all tournaments of the server."""
+        return self.fronts.state.owned.get((OwnedKind.WEBHOOK, id), "")
+
+    def reaches(self, webhook: Webhook, slug: str) -> bool:
+        """Whether a webhook may be told of this tournament, whose organiser may be another one by now."""
+        owner = self.owner_of_webhook(webhook.id)
+        return not owner or owner == self.fronts.owner(slug)
+
     def _owner_of_key(self, key: ApiKey) -> str:
         made = key.made
         if made.tournament:
             return self.fronts.owner(made.tournament)
         if made.festival:
             return self.fronts.state.owner(OwnedKind.FESTIVAL, made.festival)
-        return self.fronts.state.owned.get((OwnedKind.KEY, made.id), self.fronts.state.first)
+        return self.fronts.state.owned.get((OwnedKind.KEY, made.id), "")

@@ -183,11 +183,12 @@ class DeliveryStore(SideTables):
             (state, tries, next_at, status, id),
         )
 
-    def again(self, id: str, now: str) -> None:
+    def again(self, webhook: str, id: str, now: str) -> None:
         """Try a message that was given up from the beginning."""
         self._run(
-            "UPDATE webhook_deliveries SET state = ?, tries = 0, next_at = ? WHERE id = ? AND state = ?",
-            (DeliveryState.WAITING, now, id, DeliveryState.GIVEN_UP),
+            "UPDATE webhook_deliveries SET state = ?, tries = 0, next_at = ? "
+            "WHERE webhook = ? AND id = ? AND state = ?",
+            (DeliveryState.WAITING, now, webhook, id, DeliveryState.GIVEN_UP),
         )
 
     def latest(self, webhook: str, most: int) -> list[WebhookMessage]:

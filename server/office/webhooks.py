@@ -74,6 +74,11 @@ def signed(id: str, seconds: int, body: bytes, secrets: Iterable[bytes]) -> dict
     }
 
 
+def every_tournament(_webhook: Webhook, _slug: str) -> bool:
+    """One organiser has all tournaments of this server."""
+    return True
+
+
 @dataclass(slots=True)
 class Webhooks:
     office: Office
@@ -92,6 +97,8 @@ class Webhooks:
     way: Way = field(
         default_factory=lambda: Way("webhooks", WayLimits(8, TRIES_AT_ONCE_OF_ONE, waiting_of_one=TRIES_AT_ONCE_OF_ONE))
     )
+    reaches: Callable[[Webhook, str], bool] = every_tournament
+    """Whether a webhook that wants to be told of a tournament may be."""
     _caller: Caller = field(default_factory=Caller)
     _changed: set[str] = field(default_factory=set)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
@@ -103,7 +110,7 @@ class Webhooks:
             yield self
 
     def changed(self, slug: str) -> None:
-        if self.programs().told(slug):
+        if self._told(slug):
             self._changed.add(slug)
             self._wake.set()
 
@@ -125,6 +132,9 @@ class Webhooks:
             except TimeoutError:
                 continue
             self._wake.clear()
+
+    def _told(self, slug: str) -> list[Webhook]:
+        return [hook for hook in self.programs().told(slug) if self.reaches(hook, slug)]
 
     async def _look(self, *, sweep: bool) -> None:
         hooks = [one for one in self.programs().webhooks.values() if not one.removed]
@@ -151,13 +161,13 @@ class Webhooks:
 
     async def _untold(self) -> set[str]:
         """Tournaments that somebody is to be told of, and that have moved since they were told last."""
-        told, hooks = await asyncio.to_thread(self.store.all_told), self.programs()
+        told = await asyncio.to_thread(self.store.all_told)
         streams = [one for one in await self.office.journal.streams() if one.version > told.get(one.stream, 0)]
         return {
             one.stream
             for one in streams
             if one.stream in self.office
-            and any(one.recorded_at >= datetime.fromisoformat(hook.since) for hook in hooks.told(one.stream))
+            and any(one.recorded_at >= datetime.fromisoformat(hook.since) for hook in self._told(one.stream))
         }
 
     async def write(self, slug: str) -> None:
@@ -167,7 +177,7 @@ class Webhooks:
         except NoSuchTournament:
             return
         told = await asyncio.to_thread(self.store.told, slug)
-        fresh, hooks = self._fresh(office, told), self.programs().told(slug)
+        fresh, hooks = self._fresh(office, told), self._told(slug)
         position = told + len(fresh)
         messages = [
             _message(slug, one, hook)

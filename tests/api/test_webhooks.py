@@ -96,7 +96,8 @@ async def test_a_message_that_nobody_takes_comes_again_and_is_given_up_in_sight(
             assert len(ids) == 1
             await settled(anna, "given up")
             assert "answer 503" in anna.text
-            await anna.send(f"/desk/webhooks/messages/{ids.pop()}/again")
+            [hook] = sending(anna).programs().webhooks
+            await anna.send(f"/desk/webhooks/{hook}/messages/{ids.pop()}/again")
             await listener.next()
             await settled(anna, "taken")
 

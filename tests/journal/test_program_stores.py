@@ -44,7 +44,9 @@ def test_a_message_given_up_can_be_tried_again(journal: Journal) -> None:
     journal.deliveries.tell("open", 1, [MESSAGE])
     journal.deliveries.note("msg_1", DeliveryState.GIVEN_UP, 7, "", 500)
     assert journal.deliveries.due(EVENING, 10) == []
-    journal.deliveries.again("msg_1", EVENING)
+    journal.deliveries.again("another", "msg_1", EVENING)
+    assert journal.deliveries.due(EVENING, 10) == []
+    journal.deliveries.again("w0", "msg_1", EVENING)
     [found] = journal.deliveries.due(EVENING, 10)
     assert (found.tries, found.state) == (0, DeliveryState.WAITING)
     journal.deliveries.note("msg_1", DeliveryState.TAKEN, 1, "", 200)

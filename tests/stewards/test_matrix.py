@@ -236,10 +236,13 @@ async def test_nobody_gets_in_anywhere_without_having_come_in(tmp_path: Path) ->
 
 OF_LEADERS = ARBITRATES | {Action.LEAD}
 ANNOUNCES = IN | {Action.ANNOUNCE}
+LEADS_ONE = ANNOUNCES | {Action.LEAD}
+NAMED = ("screen", "key", "webhook")
+"""Things that an address names besides a tournament, a festival or an organiser; of a tournament it decides."""
 EVERY_TOURNAMENT_OF_ONE = ARBITRATES | {Action.LINE_UP}
 MEMBERS = {
-    "owner": Somebody(Role.OWNER, "", OF_LEADERS, OF_LEADERS, ANNOUNCES),
-    "organiser": Somebody(Role.ORGANISER, "", OF_LEADERS, OF_LEADERS, ANNOUNCES),
+    "owner": Somebody(Role.OWNER, "", OF_LEADERS, OF_LEADERS, LEADS_ONE),
+    "organiser": Somebody(Role.ORGANISER, "", OF_LEADERS, OF_LEADERS, LEADS_ONE),
     "chief": Somebody(Role.CHIEF, "", EVERY_TOURNAMENT_OF_ONE, EVERY_TOURNAMENT_OF_ONE, ANNOUNCES),
     "arbiter": Somebody(Role.ARBITER, "", ARBITRATES, ARBITRATES, ANNOUNCES),
     "entry": Somebody(Role.ENTRY, "", FILLS, FILLS, IN),
@@ -249,8 +252,15 @@ MEMBERS = {
     "reader of a tournament": Somebody(Role.READER, "open", READS, NOTHING, IN),
 }
 """Of the organiser `levski`: with `open`, with another thing of the same organiser, and at the desk as a whole."""
-OF_LEVSKI = ({"slug": "open"}, {"slug": "cup-entries", "festival": "cup", "organiser": "levski"})
-OF_SLAVIA = {"slug": "secret-cup", "festival": "league", "organiser": "slavia"}
+OF_LEVSKI = (
+    {"slug": "open"},
+    {"slug": "cup-entries", "festival": "cup", "organiser": "levski", "screen": "s1", "key": "k1", "webhook": "w1"},
+)
+OF_SLAVIA = {"slug": "secret-cup", "festival": "league", "organiser": "slavia"} | {
+    "screen": "s2",
+    "key": "k2",
+    "webhook": "w2",
+}
 
 
 @asynccontextmanager
@@ -267,6 +277,11 @@ async def two_organisers(folder: Path) -> AsyncIterator[tuple[Services, httpx.As
             await services.organisers.step(lambda state, club=club: found_organiser(state, club, club))
         for kind, name in ((OwnedKind.TOURNAMENT, "secret-cup"), (OwnedKind.FESTIVAL, "league")):
             await services.organisers.step(giving(kind, name, "slavia"))
+        for one, club in (("1", "levski"), ("2", "slavia")):
+            made = ApiKeyMade(f"k{one}", f"Key {one}", secret_hash("secret"), (Scope.EVERYTHING,))
+            await services.stewards.step(lambda _state, made=made: [made])
+            for kind in (OwnedKind.SCREEN, OwnedKind.KEY, OwnedKind.WEBHOOK):
+                await services.organisers.step(giving(kind, f"{kind[0]}{one}", club))
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             yield services, client
 
@@ -283,7 +298,8 @@ async def holes_for_member(
 ) -> list[str]:
     found = []
     for route in routes:
-        here = [name for name in ("slug", "festival", "organiser") if f"{{{name}}}" in route.path]
+        here = [name for name in ("slug", "festival", "organiser", *NAMED) if f"{{{name}}}" in route.path]
+        here = here[:1] if here[:1] == ["slug"] else here
         own, other = OF_LEVSKI
         things = [(other, somebody.other), (OF_SLAVIA, NOTHING), ({**own, "festival": "cup"}, somebody.own)]
         things = things if here == ["slug"] else things[:2] if here else [({}, somebody.desk)]
@@ -306,7 +322,6 @@ async def test_every_address_answers_each_member_as_the_table_says(tmp_path: Pat
 
 @pytest.mark.parametrize("name", MEMBERS)
 async def test_a_key_reaches_no_further_than_the_member_who_made_it(tmp_path: Path, name: str) -> None:
-    """Whoever belongs to one organiser makes keys for one tournament."""
     somebody = MEMBERS[name]
     async with two_organisers(tmp_path) as (services, client):
         account = await became_member(services, somebody)
@@ -323,6 +338,9 @@ async def test_a_member_of_a_festival_reaches_it_and_its_sections_alone(tmp_path
         client.cookies.set(COOKIE, services.access.sign(new_session("Boris", account=account)))
         of_festival = Somebody(Role.ARBITER, "", NOTHING, ARBITRATES, IN)
         routes = [route for route in asked_routes(organisers=True) if not route.path.startswith("/api/")]
+        wider = [one for one in routes if "{slug}" not in one.path and any(f"{{{name}}}" in one.path for name in NAMED)]
+        assert await holes_for_member(client, {}, replace(of_festival, other=NOTHING), wider) == []
+        routes = [route for route in routes if route not in wider]
         assert await holes_for_member(client, {}, of_festival, routes) == []
 
 

@@ -11,6 +11,7 @@ from urllib.parse import quote
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
+from domain.organisers.events import OwnedKind
 from domain.records import dataclass
 from domain.refusals import BadField, FileKind
 from domain.screens import decisions as decide
@@ -23,6 +24,7 @@ from domain.screens.events import (
     Theme,
 )
 from domain.screens.state import Screens
+from domain.stewards.permissions import Action
 from projections.screens import letters
 from projections.screens.playlist import tournaments_of
 from server.live.channels import ConnectedScreen as Connected
@@ -62,13 +64,12 @@ QUICK = (
 
 async def show_screens(visit: Visit) -> Response:
     await in_tabs_of_tournament(visit)
-    screens = visit.services.screens.state
+    screens = _own(visit)
     connected = [_status(visit.services.screens, one) for one in visit.services.hub.screens()]
+    if visit.steward.organiser:
+        connected = [one for one in connected if one.screen in screens.by_name]
     shown = [content.tournament for screen in screens.by_name.values() for content in screen.contents]
-    names = {
-        **await visit.choices(shown),
-        **{one.name: one.festival.details.name for one in visit.services.festivals.festivals},
-    }
+    names = {**await visit.choices(shown), **visit.festival_names}
     return visit.page(
         "desk/screens.html",
         screens=screens,
@@ -80,9 +81,19 @@ async def show_screens(visit: Visit) -> Response:
     )
 
 
+def _own(visit: Visit) -> Screens:
+    """All screens, or those of the organiser; announcements over all of them and pictures are the operator's."""
+    screens, organiser = visit.services.screens.state, visit.steward.organiser
+    if not organiser:
+        return screens
+    owner = visit.services.organisers.state.owner
+    mine = {name: one for name, one in screens.by_name.items() if owner(OwnedKind.SCREEN, name) == organiser}
+    return replace(screens, by_name=mine, pictures={}, announcement=None)
+
+
 async def show_screen(visit: Visit) -> Response:
     await in_tabs_of_tournament(visit)
-    screen = visit.services.screens.state.named(visit.path("name"))
+    screen = visit.services.screens.state.named(visit.path("screen"))
     for content in screen.contents:
         if content.player:  # shown by the number, which is in the tournament
             await visit.office.read(content.tournament)
@@ -95,7 +106,7 @@ async def show_screen(visit: Visit) -> Response:
         come_from=_from(visit),
         festivals=_festivals(visit),
         page=visit.searched,
-        pictures=list(visit.services.screens.state.pictures.values()),
+        pictures=list(_own(visit).pictures.values()),
         themes=list(Theme),
         codes=LANGUAGES,
         hall_address=f"{origin(visit.request)}/screen/{screen.name}",
@@ -117,14 +128,20 @@ def _players_on(visit: Visit, contents: Sequence[Content]) -> int:
 
 
 async def name_screen(visit: Visit) -> Response:
-    form = visit.form
-    await visit.command_screens(lambda screens: decide.name_screen(screens, form.text("name"), form.text("title")))
+    form, name = visit.form, visit.form.text("name")
+    there = visit.services.screens.state
+    if name in there.by_name and name not in _own(visit).by_name:
+        raise decide.ScreenNameTaken(name)
+    decide.name_screen(there, name, form.text("title"))  # refused before it belongs to anybody
+    if name not in there.by_name:
+        await visit.owned_before(OwnedKind.SCREEN)(name)
+    await visit.command_screens(lambda screens: decide.name_screen(screens, name, form.text("title")))
     return go(f"/desk/screens/{form.text('name')}{_of(visit, '?')}")
 
 
 async def set_screen(visit: Visit) -> Response:
     """The whole form of one screen: what changed becomes events, the rest none."""
-    form, screen = visit.form, visit.path("name")
+    form, screen = visit.form, visit.path("screen")
     contents = await _contents(visit)
     seconds, parts, minutes = form.whole("seconds", 15), form.whole("parts", 1), form.whole("minutes", 0)
     inches, metres = form.whole("inches", DEFAULT_GLASS_INCHES), form.whole("metres", DEFAULT_DISTANCE_METRES)
@@ -158,7 +175,7 @@ def _of(visit: Visit, sign: str) -> str:
 
 def _shown_at_once(visit: Visit) -> list[Content]:
     kind, _, slug = visit.form.text("content").partition("|")
-    return [_content_of(_kind(kind), slug)]
+    return [_content_of(visit, _kind(kind), slug)]
 
 
 # Pictures: the journal keeps their fingerprints; their bytes are beside it
@@ -185,13 +202,15 @@ async def _contents(visit: Visit) -> list[Content]:
     for row in range(decide.MAX_SCREEN_CONTENTS):
         if chosen := form.text(f"kind-{row}"):
             slug = form.text(f"tournament-{row}")
-            player = await _player(visit, slug, form.whole(f"player-{row}", 0))
+            content, picture = _content_of(visit, _kind(chosen), slug), form.text(f"picture-{row}")
+            if picture and picture not in _own(visit).pictures:
+                raise decide.NoSuchPicture(picture)
             found.append(
                 replace(
-                    _content_of(_kind(chosen), slug),
-                    player=player,
+                    content,
+                    player=await _player(visit, slug, form.whole(f"player-{row}", 0)),
                     text=form.text(f"text-{row}"),
-                    picture=form.text(f"picture-{row}"),
+                    picture=picture,
                     until=form.text(f"until-{row}"),
                     boards=form.whole(f"boards-{row}", 0),
                 )
@@ -199,8 +218,11 @@ async def _contents(visit: Visit) -> list[Content]:
     return found
 
 
-def _content_of(kind: ContentKind, chosen: str) -> Content:
+def _content_of(visit: Visit, kind: ContentKind, chosen: str) -> Content:
     """The content of a tournament by its address, or of all sections of a festival: `f/<festival>`."""
+    slug, festival = ("", chosen.removeprefix(OF_A_FESTIVAL)) if chosen.startswith(OF_A_FESTIVAL) else (chosen, "")
+    if visit.steward.organiser and chosen and not visit.may_there(Action.READ, slug, festival):
+        raise BadField("tournament", chosen, "not-here")
     if chosen.startswith(OF_A_FESTIVAL):
         return Content(kind, festival=chosen.removeprefix(OF_A_FESTIVAL))
     return Content(kind, chosen)
@@ -226,7 +248,7 @@ def _number_of(visit: Visit, content: Content) -> int:
 
 
 def _festivals(visit: Visit) -> dict[str, str]:
-    return {OF_A_FESTIVAL + office.name: office.festival.details.name for office in visit.services.festivals.festivals}
+    return {OF_A_FESTIVAL + name: title for name, title in visit.festival_names.items()}
 
 
 async def _choices(visit: Visit) -> list[tuple[str, str]]:
@@ -289,7 +311,7 @@ def _newest(screens: ScreenViews, name: str) -> int:
     return screens.state.version + sum(office.position for slug in shown if (office := screens.office.known(slug)))
 
 
-_SCREENS, _SCREEN = "/desk/screens", "/desk/screens/{name}"
+_SCREENS, _SCREEN = "/desk/screens", "/desk/screens/{screen}"
 
 
 def _step(path: str, decision: Deciding[Screens, ScreenEvent]) -> DeskStep:
@@ -298,12 +320,12 @@ def _step(path: str, decision: Deciding[Screens, ScreenEvent]) -> DeskStep:
 
 
 routes: Sequence[BaseRoute] = (
-    desk_get(_SCREENS, show_screens),
-    desk_post(_SCREENS, name_screen, _SCREENS),
+    desk_get(_SCREENS, show_screens, Action.ANNOUNCE),
+    desk_post(_SCREENS, name_screen, _SCREENS, Action.ANNOUNCE),
     desk_get(_SCREEN, show_screen),
     desk_post(_SCREEN, set_screen, _SCREEN),
-    _step(f"{_SCREEN}/show", deciding(decide.show_contents, path_part("name"), _shown_at_once)),
-    _step(f"{_SCREEN}/remove", deciding(decide.remove_screen, path_part("name"))),
+    _step(f"{_SCREEN}/show", deciding(decide.show_contents, path_part("screen"), _shown_at_once)),
+    _step(f"{_SCREEN}/remove", deciding(decide.remove_screen, path_part("screen"))),
     _step(
         "/desk/announcement", deciding(decide.show_announcement, form_text("text"), lambda visit: visit.form.all("on"))
     ),

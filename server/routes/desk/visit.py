@@ -20,7 +20,7 @@ from domain.festival.state import Festival
 from domain.formats import current_round
 from domain.organisers.decisions import giving
 from domain.organisers.events import OrganiserEvent, OwnedKind, QuotaKind
-from domain.organisers.state import Organisers
+from domain.organisers.state import NO_ORGANISER, Organisers
 from domain.records import dataclass
 from domain.refusals import BadField, FileTooHeavy, FileTooSlow, MovedOn, Refusal
 from domain.screens.events import ScreenEvent
@@ -158,7 +158,19 @@ class PersonAtDesk:
         tournament, festival, organiser = (
             self.request.path_params.get(name, "") for name in ("slug", "festival", "organiser")
         )
-        return tournament, festival, organiser
+        return tournament, festival, organiser or self._owner_of_named
+
+    @property
+    def _owner_of_named(self) -> str:
+        """The organiser of the screen, key or webhook of this address; empty = it names none, or there is the desk."""
+        if not self.settings.organisers:
+            return ""
+        named, quotas = self.request.path_params, self.services.quotas
+        if "screen" in named:
+            return self.services.organisers.state.owner(OwnedKind.SCREEN, named["screen"])
+        if "key" in named:
+            return quotas.owner_of_key(named["key"]) or NO_ORGANISER
+        return quotas.owner_of_webhook(named["webhook"]) or NO_ORGANISER if "webhook" in named else ""
 
     def _person_at(self, tournament: str = "", festival: str = "", organiser: str = "") -> Steward:
         return person_at(self.services, self.session, tournament, festival, organiser)
@@ -198,6 +210,12 @@ class PersonAtDesk:
     def concerns(self, slug: str = "", festival: str = "") -> bool:
         person = self._person_at(slug, festival)
         return not person.dismissed and is_within_reach(person, thing_at(self.services, person, slug, festival))
+
+    @property
+    def festival_names(self) -> dict[str, str]:
+        """Of those that concern them, by address."""
+        found = (one for one in self.services.festivals.festivals if self.concerns(festival=one.name))
+        return {one.name: one.festival.details.name for one in found}
 
     @property
     def words(self) -> Language:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from domain.organisers.events import QuotaKind
+from domain.organisers.events import OwnedKind, QuotaKind
 from domain.refusals import BadField
 from domain.stewards.decisions import make_key, may_revoke, remove_webhook, revoke_key, rotate_secret, set_webhook
 from domain.stewards.events import ApiKeyMade, Scope, Topic
@@ -34,6 +34,8 @@ async def show_keys(visit: Visit, office: TournamentOffice | None = None, made: 
     mine = [key for key in state.programs.keys.values() if may_revoke(key, visit.steward)]
     if office is not None:
         mine = [key for key in mine if key.made.tournament == office.id]
+    elif organiser := visit.steward.organiser:
+        mine = [key for key in mine if visit.services.quotas.owner_of_key(key.made.id) == organiser]
     rows = sorted(mine, key=lambda key: (key.ended(now), key.made.name.casefold()))
     return visit.page(
         "desk/keys.html",
@@ -43,7 +45,7 @@ async def show_keys(visit: Visit, office: TournamentOffice | None = None, made: 
         address=origin(visit.request),
         scopes=list(Scope),
         names={} if office else await visit.choices([key.made.tournament for key in rows if key.made.tournament]),
-        festivals={} if office else {one.name: one.festival.details.name for one in visit.services.festivals.festivals},
+        festivals={} if office else visit.festival_names,
         page=visit.searched,
         action=_keys(office),
     )
@@ -53,15 +55,17 @@ async def make(visit: Visit, office: TournamentOffice | None = None) -> Response
     """The key stands on the answer to this form and nowhere else."""
     secret, now = new_secret(), datetime.now(UTC)
     wanted = _wanted_key(visit, secret, office)
-    if wanted.tournament and wanted.tournament not in visit.office:
+    if wanted.tournament and not visit.may_there(Action.ARBITRATE, wanted.tournament):
         raise BadField("tournament", wanted.tournament, "not-here")
-    if wanted.festival and wanted.festival not in visit.services.festivals.festivals:
+    if wanted.festival and not visit.may_there(Action.ARBITRATE, festival=wanted.festival):
         raise BadField("festival", wanted.festival, "not-here")
     if visit.steward.organiser and wanted.id not in visit.stewards.state.programs.keys:
         await visit.services.quotas.refuse_more(visit.steward.organiser, QuotaKind.KEYS)
     await visit.command_stewards(lambda state: make_key(state, wanted, visit.steward, now))
     if wanted.id not in visit.stewards.state.programs.keys:
         return go(_keys(office))
+    if not (wanted.tournament or wanted.festival):
+        await visit.owned_before(OwnedKind.KEY)(wanted.id)
     return await show_keys(visit, office, key_text(wanted.id, secret))
 
 
@@ -97,6 +101,8 @@ def _keys(office: TournamentOffice | None) -> str:
 async def show_webhooks(visit: Visit) -> Response:
     store, key = visit.services.webhooks.store, visit.access.stored.key
     hooks = [one for one in visit.stewards.state.programs.webhooks.values() if not one.removed]
+    if organiser := visit.steward.organiser:
+        hooks = [one for one in hooks if visit.services.quotas.owner_of_webhook(one.id) == organiser]
     rows = []
     for hook in hooks:
         messages = await asyncio.to_thread(store.latest, hook.id, SHOWN_MESSAGES)
@@ -115,8 +121,10 @@ async def set_one(visit: Visit) -> Response:
     form = visit.form
     url = typed_address("url", form.text("url"), visit.services.webhooks.may_call)
     wanted = Webhook(secrets.token_hex(6), url, form.choices("topics", Topic), form.text("tournament"))
-    if wanted.tournament and wanted.tournament not in visit.office:
+    if wanted.tournament and not visit.may_there(Action.ARBITRATE, wanted.tournament):
         raise BadField("tournament", wanted.tournament, "not-here")
+    set_webhook(visit.stewards.state, wanted, datetime.now(UTC))  # refused before it belongs to anybody
+    await visit.owned_before(OwnedKind.WEBHOOK)(wanted.id)
     await visit.command_stewards(lambda state: set_webhook(state, wanted, datetime.now(UTC)))
     return go(WEBHOOKS)
 
@@ -130,7 +138,7 @@ async def remove_hook(visit: Visit) -> Response:
 
 async def send_again(visit: Visit) -> Response:
     now = datetime.now(UTC).isoformat(timespec="seconds")
-    await asyncio.to_thread(visit.services.webhooks.store.again, visit.path("message"), now)
+    await asyncio.to_thread(visit.services.webhooks.store.again, visit.path("webhook"), visit.path("message"), now)
     visit.services.webhooks.wake()
     return go(WEBHOOKS)
 
@@ -147,9 +155,9 @@ routes: Sequence[BaseRoute] = (
         Action.LEAD,
     ),
     desk_post(f"{WEBHOOKS}/{{webhook}}/remove", remove_hook, WEBHOOKS, Action.LEAD),
-    desk_post(f"{WEBHOOKS}/messages/{{message}}/again", send_again, WEBHOOKS, Action.LEAD),
-    desk_get("/desk/keys", show_keys),
-    desk_post("/desk/keys", make, show_keys),
+    desk_post(f"{WEBHOOKS}/{{webhook}}/messages/{{message}}/again", send_again, WEBHOOKS, Action.LEAD),
+    desk_get("/desk/keys", show_keys, Action.ANNOUNCE),
+    desk_post("/desk/keys", make, show_keys, Action.ANNOUNCE),
     desk_post("/desk/keys/{key}/revoke", revoke, show_keys),
     get("/keys", show_keys, Action.ARBITRATE),
     post("/keys", make, show_keys),

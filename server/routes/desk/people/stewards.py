@@ -125,14 +125,14 @@ def _wanted(visit: Visit) -> Steward:
 _STEWARDS = "/desk/stewards"
 
 routes: Sequence[BaseRoute] = (
-    desk_get(_STEWARDS, show_stewards, Action.LEAD),
-    desk_post(_STEWARDS, invite, _STEWARDS, Action.LEAD),
-    desk_get(f"{_STEWARDS}/{{steward}}", show_card, Action.LEAD),
+    desk_get(_STEWARDS, show_stewards, Action.RUN),
+    desk_post(_STEWARDS, invite, _STEWARDS, Action.RUN),
+    desk_get(f"{_STEWARDS}/{{steward}}", show_card, Action.RUN),
     desk_post(
         f"{_STEWARDS}/{{steward}}/dismiss",
         handler_of(Visit.command_stewards, deciding(decisions.dismiss, path_part("steward")), _STEWARDS),
         _STEWARDS,
-        Action.LEAD,
+        Action.RUN,
     ),
 )
 routes_of_tournament: Sequence[BaseRoute] = (
