@@ -9,7 +9,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
-from itertools import chain
+from itertools import accumulate, chain
 from typing import Protocol, TypeAlias, cast
 
 from domain.records import dataclass
@@ -19,8 +19,8 @@ from server.live.frames import (
     Part,
     Parts,
     Patch,
-    PatchFrame,
     SnapshotFrame,
+    beginning_of_patches,
     difference,
 )
 from server.live.limits import Guest, NoRoom
@@ -90,7 +90,10 @@ class Stream:
     channel: Channel
     view: Parts
     due: float
-    path: str = field(init=False)
+    within: tuple[str, ...] = field(init=False)
+    """The topic and all that it stands below: `t/open/standings` is within `t/open` and `t`."""
+    begins: bytes = field(init=False)
+    """How the text of each patch begins."""
     changed: int = field(init=False)
     known: dict[int, None] = field(init=False)
     fast: dict[int, DirectFollower] = field(default_factory=dict)
@@ -110,7 +113,8 @@ class Stream:
     _latest: Message | None = None
 
     def __post_init__(self) -> None:
-        self.path = self.channel.topic + "/"
+        self.within = tuple(accumulate(self.channel.topic.split("/"), "{}/{}".format))
+        self.begins = beginning_of_patches(self.channel.topic)
         self.changed = self.view.position
         self.known = {self.changed: None}
         self.published_at = self.deserted_at = self.due
@@ -122,6 +126,10 @@ class Stream:
     @property
     def followers(self) -> int:
         return len(self.fast) + len(self.crowd) + len(self.others) + len(self.behind)
+
+    @property
+    def is_followed(self) -> bool:
+        return bool(self.fast or self.crowd or self.others or self.behind)
 
     def everybody(self) -> list[Follower]:
         return [*self.fast.values(), *self.crowd.values(), *self.others, *self.behind]
@@ -136,17 +144,18 @@ class Stream:
 
     def renew(self, view: Parts, compare: Compare = difference) -> Message | None:
         """Take over a newer view; the frame that tells everyone, or None where nobody would see a change."""
-        change, before = compare(self.view.parts, view.parts), self.position
+        before, position = self.view, view.position
+        change = compare(before.parts, view.parts)
         self.view = view
-        if self.anew or view.position < before or (change is not None and view.position == before):
+        if self.anew or position < before.position or (change is not None and position == before.position):
             return self._start_afresh()
-        self.known[view.position] = None
+        self.known[position] = None
         if len(self.known) > MAX_KNOWN_POSITIONS:
             del self.known[next(iter(self.known))]
         if change is None:
             return None
-        topic, position = self.channel.topic, view.position
-        message = Message(PatchFrame(topic, self.changed, position), topic, position, change.encoded)
+        end = b'%d,"position":%d%b' % (self.changed, position, change.encoded)
+        message = Message(self.begins, self.channel.topic, position, end)
         self._move()
         self._remember(message)
         return message
@@ -249,8 +258,8 @@ class Channels:
 
     def under(self, prefixes: Iterable[str]) -> list[Stream]:
         """The streams of these topics and of all below them."""
-        paths = tuple(prefix + "/" for prefix in prefixes)
-        return [stream for stream in self._streams.values() if stream.path.startswith(paths)]
+        elsewhere = frozenset(prefixes).isdisjoint
+        return [stream for stream in self._streams.values() if not elsewhere(stream.within)]
 
     def open(self, channel: Channel) -> Stream | None:
         """A stream rendered for the first time; None if there is no such topic. Raises NoRoom."""
@@ -275,13 +284,13 @@ class Channels:
         """Forget streams that nobody follows any more, with all that was remembered for them."""
         long_ago = time.monotonic() - self._linger
         for stream in list(self._streams.values()):
-            if not stream.followers and stream.deserted_at < long_ago:
+            if not stream.is_followed and stream.deserted_at < long_ago:
                 self.drop(stream.channel)
 
     def _make_room(self, group: str) -> bool:
         """A channel that nobody follows makes room before its time."""
         for channel, stream in self._streams.items():
-            if not stream.followers and _group(channel) == group:
+            if not stream.is_followed and _group(channel) == group:
                 self.drop(channel)
                 return True
         return False

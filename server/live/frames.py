@@ -87,6 +87,11 @@ class Patch:
         return msgspec.json.encode(frame).removeprefix(msgspec.json.encode(PatchFrame("", 0, 0))[:-1])
 
 
+def beginning_of_patches(topic: str) -> bytes:
+    """How the text of each patch of this topic begins, up to the position that it is for."""
+    return msgspec.json.encode(PatchFrame(topic, 0, 0)).removesuffix(b'0,"position":0}')
+
+
 def difference(old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None:
     """The patch that `apply` needs to turn `old` into `new`; None if nobody could see a difference."""
     if list(old) == list(new):  # nearly always so: side by side, without looking anything up
@@ -218,14 +223,14 @@ class Message:
 
     __slots__ = ("_text_at", "position", "topic", "whole", "wire")
 
-    def __init__(self, frame: msgspec.Struct, topic: str = "", position: int = 0, end: bytes = b"}") -> None:
-        """`end`: how the text of the frame ends."""
-        begin = msgspec.json.encode(frame)[:-1]
+    def __init__(self, frame: msgspec.Struct | bytes, topic: str = "", position: int = 0, end: bytes = b"") -> None:
+        """`frame` may be its text, or how that begins; then `end` is the rest."""
+        begin = frame if isinstance(frame, bytes) else msgspec.json.encode(frame)
         header = _text_header(len(begin) + len(end))
         self.wire = b"".join((header, begin, end))
         self._text_at = len(header)
         self.topic = topic
-        self.whole = isinstance(frame, SnapshotFrame)
+        self.whole = type(frame) is SnapshotFrame
         self.position = position
 
     @property

@@ -148,7 +148,7 @@ class Hub:
 
     @property
     def followed(self) -> frozenset[str]:
-        return frozenset(stream.channel.topic for stream in self._channels if stream.followers)
+        return frozenset(stream.channel.topic for stream in self._channels if stream.is_followed)
 
     def screens(self) -> list[ConnectedScreen]:
         long_ago = time.monotonic() - SEEN_ELSEWHERE_SECONDS
@@ -181,7 +181,7 @@ class Hub:
 
     def _now_stale(self, stream: Stream, now: float) -> None:
         stream.stale_since = stream.stale_since or now
-        if stream.followers:
+        if stream.is_followed:
             self._publisher.add(stream)
 
     def reload(self, prefixes: Iterable[str], reason: str) -> None:
@@ -298,7 +298,7 @@ class Hub:
     def leave(self, stream: Stream, follower: Follower) -> None:
         stream.leave(follower)
         follower.guest.leaves(stream.channel)
-        if not stream.followers:
+        if not stream.is_followed:
             stream.deserted_at = time.monotonic()
             self._publisher.drop(stream)
 
@@ -380,7 +380,7 @@ class Hub:
         stream = self._channels.get(channel)
         if stream is None or stream.failed:
             return False
-        return not stream.stale_since or (stream.followers > 0 and (after or 0) <= stream.position)
+        return not stream.stale_since or (stream.is_followed and (after or 0) <= stream.position)
 
     def _is_ahead(self, channel: Channel, after: int | None) -> bool:
         """Whoever has seen this position knows more than we do: of a page that another process has rendered."""
@@ -458,7 +458,7 @@ class Heart:
         self._channels.forget_deserted()
         self._ask_again()
         for stream in self._channels:
-            if stream.failed and stream.followers:
+            if stream.failed and stream.is_followed:
                 self._again(stream)
         calm = self._pulses % SCREEN_BEATS_PER_PHONE_BEAT != 0
         streams = sorted(self._channels, key=lambda stream: (not stream.screens, -stream.followers))
@@ -472,7 +472,7 @@ class Heart:
         """A sign of life on each of these channels; on a calm pulse on those of televisions alone."""
         now = milliseconds()
         for stream in filter(None, map(self._channels.get, channels)):
-            if stream.followers and not stream.failed and (stream.screens or not calm):
+            if stream.is_followed and not stream.failed and (stream.screens or not calm):
                 self._spread(stream, beat_of(stream, now))
 
 

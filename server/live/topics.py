@@ -296,23 +296,36 @@ async def forget_in_turn(
 
 @dataclass(slots=True)
 class Likenesses:
-    """A number for each setting that screens have, found once for each version of the screens."""
+    """A number for each setting that screens have, and who shows what: found once for each version of the screens."""
 
     _screens: Screens = field(default_factory=Screens)
     _version: int = -1
     _numbers: Mapping[str, int] = field(default_factory=dict)
     _found: dict[Channel, tuple[object, ...]] = field(default_factory=dict)
+    _showing: dict[str, list[Screen]] = field(default_factory=dict)
 
     def of(self, channel: Channel, now: Screens) -> tuple[object, ...]:
         """Channels of one likeness show the same, unless they wait and show their name; () = none."""
         if self._screens is not now or self._version != now.version:
-            numbers: dict[tuple[object, ...], int] = {}
-            self._numbers = {
-                name: numbers.setdefault(_set(one, now), len(numbers)) for name, one in now.by_name.items()
-            }
-            self._screens, self._version, self._found = now, now.version, {}
+            self._begin(now)
         found = self._found.get(channel)
         return found if found is not None else self._of(channel)
+
+    def showing(self, tournament: str, now: Screens) -> list[Screen]:
+        """The screens that show something of it."""
+        if self._screens is not now or self._version != now.version:
+            self._begin(now)
+        found = self._showing.get(tournament)
+        if found is None:
+            found = [screen for screen in now.by_name.values() if tournament in tournaments_of(screen)]
+            self._showing[tournament] = found
+        return found
+
+    def _begin(self, now: Screens) -> None:
+        numbers: dict[tuple[object, ...], int] = {}
+        self._numbers = {name: numbers.setdefault(_set(one, now), len(numbers)) for name, one in now.by_name.items()}
+        self._screens, self._version = now, now.version
+        self._found, self._showing = {}, {}
 
     def _of(self, channel: Channel) -> tuple[object, ...]:
         match channel.topic.split("/"):
@@ -498,7 +511,7 @@ class ScreenViews:
         self._alike.clear()
         if not slug:
             return ["screen"]
-        shown = [self.topics(screen) for screen in self.now.by_name.values() if slug in tournaments_of(screen)]
+        shown = map(self.topics, self._likenesses.showing(slug, self.now))
         return [*chain.from_iterable(shown), f"t/{slug}/screen"]
 
     def topics(self, screen: Screen) -> tuple[str, ...]:
