@@ -191,6 +191,8 @@ def _headed(panel: Panel) -> Panel:
             return replace(panel, body=replace(body, boards=boards[:1], matches=matches[:1], unpaired=()))
         case Standings(rows=rows, open=games) as body:
             return replace(panel, body=replace(body, rows=rows[:1], open=min(games, 1)))
+        case panels.Results() as body:
+            return replace(panel, body=replace(body, rows=()))
         case _:
             return panel
 

@@ -1,7 +1,8 @@
 """Results of a round: those entered last, those in dispute, and the games that a player may report."""
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
 from itertools import chain, islice
 from operator import attrgetter
 from typing import TypeAlias
@@ -46,8 +47,15 @@ def game_entered(event: object) -> tuple[int, int, int] | None:
 
 def latest_results(snapshot: Snapshot, count: int = 30) -> tuple[Latest, ...]:
     """Each game once; a game whose result was taken out again is not a result."""
-    found = (_latest(snapshot, *entry) for entry in newest_entries(snapshot.tournament))
+    boards = cache(partial(_boards, snapshot))
+    entries = newest_entries(snapshot.tournament)
+    found = (_latest(boards(round), *entry) for entry in entries if (round := entry[1]))
     return tuple(islice((one for one in found if one is not None), count))
+
+
+def _boards(snapshot: Snapshot, round: int) -> Sequence[BoardRow]:
+    view = pairings(snapshot, round)
+    return view.boards if view else ()
 
 
 def newest_entries(t: Tournament) -> Iterator[tuple[int, int, int, int]]:
@@ -65,9 +73,7 @@ def newest_entries(t: Tournament) -> Iterator[tuple[int, int, int, int]]:
             yield position, *game
 
 
-def _latest(snapshot: Snapshot, position: int, round: int, board: int, game: int) -> Latest | None:
-    view = pairings(snapshot, round) if round else None
-    rows = view.boards if view else ()
+def _latest(rows: Sequence[BoardRow], position: int, round: int, board: int, game: int) -> Latest | None:
     at = bisect_left(rows, (board, game), key=_IN_ORDER)
     there = at < len(rows) and _IN_ORDER(rows[at]) == (board, game) and rows[at].result is not None
     return Latest(position, round, rows[at]) if there else None

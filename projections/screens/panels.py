@@ -69,6 +69,7 @@ class PlayerLine:
 class Results:
     round: int
     rows: tuple[Latest, ...]
+    none_yet: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,8 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
         case ContentKind.CROSSTABLE:
             return meetings(snapshot) if snapshot.tournament.regulations.from_tables else _crosstable(snapshot)
         case ContentKind.LATEST:
-            return Results(snapshot.round, latest_results(snapshot, LATEST_RESULTS_SHOWN))
+            latest = latest_results(snapshot, LATEST_RESULTS_SHOWN)
+            return Results(snapshot.round, latest, none_yet=not latest)
         case ContentKind.PLAYOFF:
             played = playoff_view(snapshot)
             return playoff_tree(played) if played else Waiting("playoff")

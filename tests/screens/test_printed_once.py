@@ -70,7 +70,7 @@ def test_rows_that_only_others_pass_say_their_new_place_in_every_language(lang: 
     }
 
 
-@pytest.mark.parametrize("kind", [ContentKind.PAIRINGS, ContentKind.BOARDS, ContentKind.STANDINGS])
+@pytest.mark.parametrize("kind", [ContentKind.PAIRINGS, ContentKind.BOARDS, ContentKind.STANDINGS, ContentKind.LATEST])
 def test_a_result_prints_no_head(kind: ContentKind) -> None:
     tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
     first = snapshot(tournament)
@@ -89,3 +89,12 @@ def test_the_head_of_a_table_says_when_the_last_game_is_over() -> None:
     after = printed(renderer, ContentKind.STANDINGS, snapshot(tournament), before.lists)
     assert "in play" in before.parts["standings:open"]
     assert "in play" not in after.parts["standings:open"]
+
+
+def test_the_head_of_the_latest_results_says_that_there_are_none_yet() -> None:
+    tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
+    played = printed(renderer, ContentKind.LATEST, snapshot(tournament), {})
+    tournament = replay(event for event in open_of(12) if not isinstance(event, e.ResultRecorded))
+    before = printed(renderer, ContentKind.LATEST, snapshot(tournament), {})
+    assert "No result yet." in before.parts["latest:open"]
+    assert "No result yet." not in played.parts["latest:open"]

@@ -91,7 +91,8 @@ class Memory:
     def after(self, changed: Collection[int]) -> "Memory":
         """The memory that still holds when these players' cards have changed, but not whom they met."""
         lists = {key: _List(known.values, known.stale.union(changed)) for key, known in self._lists.items()}
-        still = {at: known for at, known in self._among.items() if not any(i in changed for i in at[1])}
+        untouched = frozenset(changed).isdisjoint
+        still = {at: known for at, known in self._among.items() if untouched(at[1])}
         return Memory(self.foes, lists, still)
 
     def _reached(self, players: frozenset[int], reach: Reach) -> Sequence[int]:
