@@ -112,6 +112,7 @@ ORGANISER_ROUTES: Sequence[BaseRoute] = [
     *assets.routes_of_organisers,
     *organiser_pages.routes,
     *persons.routes,
+    *push.routes_of_persons,
 ]
 """Of a server that organisers share, and of no other."""
 ENTERING_ROUTES = (*self_entry.routes, *report.routes, *DESK_ROUTES, *API_ROUTES)

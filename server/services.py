@@ -477,6 +477,7 @@ def _pushing(streams: Streams) -> Pushing:
         streams.office.journal.journal.pushes,
         contact=url if url.startswith("https://") else NO_OPERATOR,
         mine=owned_to_tell(streams.holding),
+        persons=lambda: streams.fronts.state.persons,
         shared=streams.worker is not None,
     )
 

@@ -340,12 +340,14 @@ CREATE_PUSH_TABLES = (
     "CREATE TABLE IF NOT EXISTS push_encryption (one INTEGER PRIMARY KEY, pem TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS push_told (stream TEXT PRIMARY KEY, position BIGINT NOT NULL)",
 )
+OF_PERSON = "p/"
+"""Before the name of a person who is followed over all tournaments, where the address of one stands otherwise."""
 SUBSCRIPTION_COLUMNS = "endpoint,stream,players,language,p256dh,auth"
 
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """A browser that wants to be told of some players of a tournament."""
+    """A browser that wants to be told of some players of a tournament, or of a person wherever they play."""
 
     endpoint: str
     """The address at its maker's push service: who knows it and the keys can write to this browser."""
@@ -378,6 +380,11 @@ class PushStore(SideTables):
         of_one = " WHERE stream = ?" if stream else ""
         rows = self._run(f"SELECT {SUBSCRIPTION_COLUMNS} FROM push_subscriptions{of_one}", (stream,) if stream else ())  # noqa: S608
         return list(map(_subscription, rows))
+
+    def of_persons(self) -> list[Subscription]:
+        """Those of people who are followed over all tournaments."""
+        asked = f"SELECT {SUBSCRIPTION_COLUMNS} FROM push_subscriptions WHERE stream LIKE ?"  # noqa: S608
+        return list(map(_subscription, self._run(asked, (f"{OF_PERSON}%",))))
 
     def told(self, stream: str) -> int | None:
         """The position up to which every notice of a tournament has gone out; None: nobody has asked for any."""

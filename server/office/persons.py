@@ -62,6 +62,7 @@ class PersonIndex:
     rows: EntranceRows
     _changed: dict[str, None] = field(default_factory=dict)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
+    _writing: asyncio.Lock = field(default_factory=asyncio.Lock)
     _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 
     def changed(self, slug: str) -> None:
@@ -95,8 +96,9 @@ class PersonIndex:
             office = await self.office.open(slug)
         except NoSuchTournament:
             return
-        rows, position = names_in(office), office.position
-        await asyncio.to_thread(self._put, slug, rows, position)
+        async with self._writing:
+            rows, position = names_in(office), office.position
+            await asyncio.to_thread(self._put, slug, rows, position)
 
     def _put(self, slug: str, rows: Mapping[EntranceRow, Sequence[str]], position: int) -> None:
         if self.rows.of_stream(slug) != sorted(rows):
@@ -188,6 +190,13 @@ class PersonSearch:
             return None
         here = any(self.fronts.owner(one.row.stream) == organiser for one in played)
         return _person_row(person, played) if here else None
+
+    async def shown_name(self, person: str) -> str:
+        """Raises NoSuchPerson for somebody hidden, too."""
+        root = self.persons.root(person)
+        if self.persons.is_hidden(root):
+            raise NoSuchPerson(person)
+        return (await self.played(root))[0].row.name
 
     async def name_of(self, person: str) -> str:
         """Empty where nobody plays under it any more."""

@@ -10,7 +10,7 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import field
+from dataclasses import field, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import takewhile
@@ -20,11 +20,13 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from domain import events as e
+from domain.decisions.players.teams import team_of
+from domain.organisers.persons import Entrance, Persons
 from domain.records import dataclass
 from domain.words.players import EntrantId
 from projections.lists.followed import FollowedGame, followed_games
 from projections.round.results import game_entered
-from server.journal.side_store import PushStore, Subscription
+from server.journal.side_store import OF_PERSON, PushStore, Subscription
 from server.notifying.calling import receiver_of
 from server.notifying.outbox import WORTH_ANOTHER_TRY, Fate, Way, WayLimits
 from server.notifying.push import Pusher, can_push, new_key
@@ -55,6 +57,7 @@ RETOLD = timedelta(minutes=1)
 @dataclass(slots=True)
 class Followers:
     by_endpoint: dict[str, Subscription] = field(default_factory=dict)
+    """Of one stream."""
     _of_player: dict[int, set[str]] = field(default_factory=dict)
 
     @property
@@ -118,6 +121,8 @@ class Pushing:
     contact: str
     mine: Callable[[str], Awaitable[bool]] = nobody_else
     """True if this process owns the tournament of this name: the one that writes does, and nobody takes it to tell."""
+    persons: Callable[[], Persons] = Persons
+    """Who is the same person in several tournaments, and who is hidden."""
     shared: bool = False
     """Other processes may take subscriptions, too: they are read anew each time."""
     way: Way = field(
@@ -126,6 +131,8 @@ class Pushing:
     pusher: Pusher | None = None
     """None: not begun, or its libraries are not installed."""
     _known: dict[str, Followers] = field(default_factory=dict)
+    _persons: set[str] = field(default_factory=set)
+    """The streams of `_known` that are persons."""
     _told: dict[str, int] = field(default_factory=dict)
     """The position up to which a tournament has been told."""
     _changed: dict[str, int] = field(default_factory=dict)
@@ -149,7 +156,7 @@ class Pushing:
             return
         self.pusher = Pusher(await asyncio.to_thread(self.store.key, new_key), self.contact)
         for one in await asyncio.to_thread(self.store.all):
-            self._known.setdefault(one.stream, Followers()).keep(one)
+            self._remember(one)
         try:
             yield self
         finally:
@@ -157,7 +164,7 @@ class Pushing:
 
     def changed(self, slug: str, position: int) -> None:
         """A tournament has moved: called for every result, so it does nothing where nobody asked to be told."""
-        if self.pusher is None or not (self.shared or slug in self._known):
+        if self.pusher is None or not (self.shared or self._persons or slug in self._known):
             return
         self._changed.setdefault(slug, position)
         self._wake.set()
@@ -182,11 +189,12 @@ class Pushing:
         """This browser is told of the tournament already, as far as this process knows."""
         return slug in self._known and endpoint in self._known[slug].by_endpoint
 
-    async def subscribe(self, one: Subscription, address: str = "") -> Fate:
+    async def subscribe(self, one: Subscription, address: str = "", name: str = "") -> Fate:
         """Try its way with a first notice, and keep it if that is taken; LOST where there are too many. A browser that
         is known changes its players without a notice. Raises JournalTrouble.
 
-        `address` is that of the subscriber: one after another from each, so that none keeps others waiting.
+        `address` is that of the subscriber: one after another from each, so that none keeps others waiting. `name` is
+        that of a person who is followed over all tournaments.
         """
         known = self._known.get(one.stream, Followers()).by_endpoint.get(one.endpoint)
         if known is not None and (known.p256dh, known.auth) == (one.p256dh, one.auth):
@@ -195,16 +203,19 @@ class Pushing:
         async with self._turns.setdefault(address, asyncio.Lock()), self._first:
             if await self.subscriptions() >= MOST_SUBSCRIPTIONS:
                 return Fate.LOST
-            office = await self.office.open(one.stream)
-            people = self.snapshots.now(office).people
-            names = [people[EntrantId(id)].name for id in one.players if EntrantId(id) in people]
-            words = welcome(names, language(one.language))
+            office = None if name else await self.office.open(one.stream)
+            words = welcome([name] if office is None else self._names(office, one), language(one.language))
             fate = await self.way.attempt(receiver_of(one.endpoint), lambda: self.sent(one, words, ""))
             if fate is Fate.TAKEN:
-                self._told.setdefault(one.stream, office.position)
                 await self._keep(one)
-                await self._note(one.stream)
+                if office is not None:
+                    self._told.setdefault(one.stream, office.position)
+                    await self._note(one.stream)
         return fate
+
+    def _names(self, office: TournamentOffice, one: Subscription) -> list[str]:
+        people = self.snapshots.now(office).people
+        return [people[EntrantId(id)].name for id in one.players if EntrantId(id) in people]
 
     async def subscriptions(self) -> int:
         """Of all processes."""
@@ -214,7 +225,12 @@ class Pushing:
 
     async def _keep(self, one: Subscription) -> None:
         await asyncio.to_thread(self.store.keep, one)
+        self._remember(one)
+
+    def _remember(self, one: Subscription) -> None:
         self._known.setdefault(one.stream, Followers()).keep(one)
+        if one.stream.startswith(OF_PERSON):
+            self._persons.add(one.stream)
 
     async def unsubscribe(self, endpoint: str, slug: str) -> None:
         await asyncio.to_thread(self.store.drop, endpoint, slug)
@@ -243,14 +259,44 @@ class Pushing:
             return
         if self.shared:
             subscriptions = await asyncio.to_thread(self.store.all, slug)
-            self._known[slug] = Followers()
-            for one in subscriptions:
-                self._known[slug].keep(one)
-        followers = self._known.get(slug, Followers())
+            for stream in (slug, *self._persons):
+                self._known[stream] = Followers()
+            for one in (*subscriptions, *await asyncio.to_thread(self.store.of_persons)):
+                self._remember(one)
+        followers = self._with_persons(office)
         if followers.by_endpoint:
             self._going_out[slug] += 1
             await self._post(office, news, followers, moved)
             await self.gone_out(slug)
+
+    def _with_persons(self, office: TournamentOffice) -> Followers:
+        """Those who follow players of this tournament, here or wherever they play: each browser once."""
+        here = self._known.get(office.id, Followers())
+        over_all = list(self._over_all(office))
+        if not over_all:
+            return here
+        browsers = {**{one.endpoint: one for _, one in over_all}, **here.by_endpoint}
+        players = {endpoint: set(one.players) for endpoint, one in here.by_endpoint.items()}
+        for entrant, one in over_all:
+            players.setdefault(one.endpoint, set()).add(entrant)
+        both = Followers()
+        for endpoint, one in browsers.items():
+            both.keep(replace(one, stream=office.id, players=tuple(sorted(players[endpoint]))))
+        return both
+
+    def _over_all(self, office: TournamentOffice) -> Iterator[tuple[EntrantId, Subscription]]:
+        """The entrants of those who are followed over all tournaments, their team where there are teams."""
+        persons, t = self.persons(), office.tournament
+        followed = [(persons.root(stream.removeprefix(OF_PERSON)), stream) for stream in self._persons]
+        names = {person for person, _ in followed if not persons.is_hidden(person)}
+        for id, player in t.players.items() if names else ():
+            person = persons.person(Entrance(office.id, id), player.fide_id or 0)
+            if person in names and id not in t.anonymous:
+                team = team_of(t, id) if t.teams else None
+                streams = (stream for name, stream in followed if name == person)
+                yield from (
+                    (team.id if team else id, one) for at in streams for one in self._known[at].by_endpoint.values()
+                )
 
     def _fresh(self, office: TournamentOffice, before: int) -> list[e.Event]:
         """What may be told by now; results that are withheld wait."""
@@ -307,7 +353,8 @@ class Pushing:
         """One try. Raises whatever is wrong with this subscription."""
         if self.pusher is None:
             return Fate.LOST
-        url = f"/t/{one.stream}" + (f"/players/{topic[1:]}" if topic else "")
+        root = f"/{one.stream}" if one.stream.startswith(OF_PERSON) else f"/t/{one.stream}"
+        url = root + (f"/players/{topic[1:]}" if topic else "")
         notice = {"title": words.title, "body": words.text, "url": url, "tag": f"{one.stream}-{topic}"}
         return await self.pusher.send(one.endpoint, one.p256dh, one.auth, msgspec.json.encode(notice), topic)
 

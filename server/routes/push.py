@@ -14,8 +14,9 @@ from server.http.auth import (
     SUBSCRIPTIONS_BY_ADDRESS,
     TooManyTries,
 )
-from server.journal.side_store import Subscription
+from server.journal.side_store import OF_PERSON, Subscription
 from server.notifying.push import BadSubscription, check_key, check_subscription
+from server.office.persons import NoSuchPerson
 from server.office.tournaments import NoSuchTournament
 from server.routes.question import address_of, lang_of
 from server.services import Services, services_of
@@ -59,7 +60,7 @@ async def subscribe(request: Request) -> Response:
     """The outcome of a first notice. A browser is kept where it is `taken`, and not where it is `gone`, `lost`,
     `not-now`, or `away` for a service that does not answer; `later` = this address has asked too often.
     """
-    services, slug = services_of(request.app), str(request.path_params["slug"])
+    services, stream = services_of(request.app), _stream(request)
     if services.pushing.pusher is None:
         return JSONResponse({"outcome": "off"}, 404, NEVER_KEPT)
     try:
@@ -67,24 +68,38 @@ async def subscribe(request: Request) -> Response:
         check_subscription(wanted.endpoint, wanted.keys.auth, services.settings.push_services)
         _count(request, services, wanted.endpoint)
         await asyncio.to_thread(check_key, wanted.keys.p256dh)
-        await services.office.open_public(slug)
+        name = await _name(services, stream)
     except TooManyTries:
         await services.push_tries.linger()
         return JSONResponse({"outcome": "later"}, 429, {**NEVER_KEPT, "Retry-After": str(REMEMBERED_SECONDS)})
-    except NoSuchTournament:
+    except (NoSuchTournament, NoSuchPerson):
         return JSONResponse({"outcome": "nowhere"}, 404, NEVER_KEPT)
     except (*NOT_JSON, BadSubscription):
         return JSONResponse({"outcome": "unknown-service"}, 422, NEVER_KEPT)
     players = tuple(dict.fromkeys(wanted.players))[:MOST_FOLLOWED]
     keys = wanted.keys
-    made = Subscription(wanted.endpoint, slug, players, lang_of(request), keys.p256dh, keys.auth)
-    outcome = await services.pushing.subscribe(made, address_of(request))
+    made = Subscription(wanted.endpoint, stream, players, lang_of(request), keys.p256dh, keys.auth)
+    outcome = await services.pushing.subscribe(made, address_of(request), name)
     return JSONResponse({"outcome": outcome.value}, headers=NEVER_KEPT)
+
+
+def _stream(request: Request) -> str:
+    """The tournament whose players are followed, or the person who is, wherever they play."""
+    person = request.path_params.get("person")
+    return f"{OF_PERSON}{person}" if person else str(request.path_params["slug"])
+
+
+async def _name(services: Services, stream: str) -> str:
+    """That of a person who is followed; empty = players of a tournament are. Raises NoSuchTournament, NoSuchPerson."""
+    if not stream.startswith(OF_PERSON):
+        await services.office.open_public(stream)
+        return ""
+    return await services.person_search.shown_name(stream.removeprefix(OF_PERSON))
 
 
 def _count(request: Request, services: Services, endpoint: str) -> None:
     """Raises TooManyTries. Changes of a browser that is kept cost little."""
-    kept = services.pushing.knows(endpoint, str(request.path_params["slug"]))
+    kept = services.pushing.knows(endpoint, _stream(request))
     most = CHANGED_SUBSCRIPTIONS_BY_ADDRESS if kept else SUBSCRIPTIONS_BY_ADDRESS
     services.push_tries.count({("change" if kept else "new", address_of(request)): most})
 
@@ -95,7 +110,7 @@ async def unsubscribe(request: Request) -> Response:
         endpoint = msgspec.json.decode(await _body(request), type=Unwanted).endpoint
     except NOT_JSON:
         return JSONResponse({"outcome": "unknown-service"}, 422, NEVER_KEPT)
-    await services.pushing.unsubscribe(endpoint, str(request.path_params["slug"]))
+    await services.pushing.unsubscribe(endpoint, _stream(request))
     return JSONResponse({"outcome": "off"}, headers=NEVER_KEPT)
 
 
@@ -137,4 +152,8 @@ routes: list[BaseRoute] = [
     Route("/t/{slug}/push", subscribe, methods=["POST"]),
     Route("/t/{slug}/push", unsubscribe, methods=["DELETE"]),
     Route("/t/{slug}/app.webmanifest", manifest),
+]
+routes_of_persons: list[BaseRoute] = [
+    Route("/p/{person}/push", subscribe, methods=["POST"]),
+    Route("/p/{person}/push", unsubscribe, methods=["DELETE"]),
 ]

@@ -1,13 +1,28 @@
-/* The button for push notices about those who are followed. Where the browser, the address or the network does not
+/* The button for push notices about those who are followed: players of a tournament, or a person wherever they play. Where the browser, the address or the network does not
    allow them, the text beside the button says which, and what helps. */
 
+const person = document.querySelector('meta[name="tablo-person"]')?.content ?? "";
 const place = document.getElementById("push");
 const slug = document.querySelector('meta[name="tablo-tournament"]')?.content ?? "";
 const words = place?.dataset ?? {};
 const button = place?.querySelector("button");
 const state = place?.querySelector("span");
 
+const at = person ? `/p/${person}` : `/t/${slug}`;
+const KEPT = "tablo:told";
+
+/* The addresses that this browser is told of; null: it has never been written down. */
+function told() {
+  try { return JSON.parse(localStorage.getItem(KEPT)); } catch { return null; }
+}
+
+function note(on) {
+  const others = (told() ?? []).filter((one) => one !== at);
+  try { localStorage.setItem(KEPT, JSON.stringify(on ? [...others, at] : others)); } catch { /* told is null again */ }
+}
+
 function followed() {
+  if (person) return [];
   try { return Object.keys(JSON.parse(localStorage.getItem(`tablo:follow:${slug}`)) ?? {}).map(Number).slice(0, 12); } catch { return []; }
 }
 
@@ -29,7 +44,7 @@ function show(on, text = "") {
 }
 
 async function send(method, body) {
-  const answer = await fetch(`/t/${slug}/push`, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  const answer = await fetch(`${at}/push`, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
   return (await answer.json()).outcome;
 }
 
@@ -42,18 +57,30 @@ async function subscribe(registration) {
   const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes((await answer.json()).key) });
   const outcome = await send("POST", { ...made.toJSON(), players: followed() });
   const kept = outcome === "taken";
-  if (!kept) await made.unsubscribe();
+  if (kept) note(true);
+  else if (!told()?.length) await made.unsubscribe();
   show(kept, words[SAID[outcome]] ?? words.failed);
 }
 
 async function unsubscribe(subscription) {
   await send("DELETE", { endpoint: subscription.endpoint });
-  await subscription.unsubscribe();
+  note(false);
+  if (!told()?.length) await subscription.unsubscribe();
   show(false);
 }
 
+async function known(registration) {
+  const made = await registration.pushManager.getSubscription();
+  return made && (told()?.includes(at) ?? !person) ? made : null;
+}
+
+/* The first look of a browser that was told of a tournament before this was written down. */
+async function remember(registration) {
+  if (!person && told() === null && await registration.pushManager.getSubscription()) note(true);
+}
+
 async function begin() {
-  place.hidden = followed().length === 0;
+  place.hidden = !person && followed().length === 0;
   const why = hindrance();
   if (why) {
     button.hidden = true;
@@ -61,20 +88,21 @@ async function begin() {
     return;
   }
   const registration = await navigator.serviceWorker.register("/sw.js");
-  show(Boolean(await registration.pushManager.getSubscription()));
+  await remember(registration);
+  show(Boolean(await known(registration)));
   button.addEventListener("click", async () => {
     button.disabled = true;
     try {
-      const known = await registration.pushManager.getSubscription();
-      await (known ? unsubscribe(known) : subscribe(registration));
+      const made = await known(registration);
+      await (made ? unsubscribe(made) : subscribe(registration));
     } catch { show(false, words.failed); }
     button.disabled = false;
   });
   document.addEventListener("tablo:followed", async () => {
-    const known = await registration.pushManager.getSubscription();
+    const made = await known(registration);
     place.hidden = followed().length === 0;
-    if (known) await send("POST", { ...known.toJSON(), players: followed() });
+    if (made) await send("POST", { ...made.toJSON(), players: followed() });
   });
 }
 
-if (place && slug) begin().catch(() => { state.textContent = words.failed; });
+if (place && (slug || person)) begin().catch(() => { state.textContent = words.failed; });
