@@ -37,20 +37,26 @@ class _Kept(NamedTuple):
 
 
 @dataclass(slots=True)
+class _Memory:
+    """Of a tournament in memory."""
+
+    newest: _Kept | None = None
+    at_desk: _Kept | None = None
+    """With the boards in dispute, where there are any."""
+    cut: _Kept | None = None
+    """Without the results that are withheld, where there are any."""
+    withheld: Withheld | None = None
+    """As it was asked for last, on the loop."""
+    still: Snapshot | None = None
+    still_shown: Snapshot | None = None
+    still_withheld: Withheld = NOTHING_WITHHELD
+
+
+@dataclass(slots=True)
 class Snapshots:
     """The newest snapshot of each tournament in memory, and a few of the past that somebody has asked for."""
 
-    _newest: WeakKeyDictionary[TournamentOffice, _Kept] = field(default_factory=WeakKeyDictionary)
-    _at_desk: WeakKeyDictionary[TournamentOffice, _Kept] = field(default_factory=WeakKeyDictionary)
-    """With the boards in dispute, of tournaments that have any."""
-    _cut: WeakKeyDictionary[TournamentOffice, _Kept] = field(default_factory=WeakKeyDictionary)
-    """Without the results that are withheld, of tournaments that have any."""
-    _withheld: WeakKeyDictionary[TournamentOffice, Withheld] = field(default_factory=WeakKeyDictionary)
-    """As they were asked for last, on the loop."""
-    _still: WeakKeyDictionary[TournamentOffice, Snapshot] = field(default_factory=WeakKeyDictionary)
-    _still_shown: WeakKeyDictionary[TournamentOffice, tuple[Snapshot, Withheld]] = field(
-        default_factory=WeakKeyDictionary
-    )
+    _memories: WeakKeyDictionary[TournamentOffice, _Memory] = field(default_factory=WeakKeyDictionary)
     _past: OrderedDict[tuple[str, int, frozenset[EntrantId], Withheld], Snapshot] = field(default_factory=OrderedDict)
     archive: Turns = field(default_factory=lambda: Turns(MAX_WAITING_QUESTIONS))
     """Turns of work in a thread."""
@@ -62,8 +68,14 @@ class Snapshots:
     """The chances that everybody may see."""
     chances_at_desk: Callable[[TournamentOffice], ChancesFound | None] = no_chances
 
+    def _memory(self, office: TournamentOffice) -> _Memory:
+        known = self._memories.get(office)
+        if known is None:
+            known = self._memories[office] = _Memory()
+        return known
+
     def withheld(self, office: TournamentOffice) -> Withheld:
-        found = self._withheld[office] = self.results_withheld(office)
+        found = self._memory(office).withheld = self.results_withheld(office)
         return found
 
     def hidden(self, office: TournamentOffice) -> Withheld | None:
@@ -73,17 +85,19 @@ class Snapshots:
 
     def now(self, office: TournamentOffice) -> Snapshot:
         """As everybody may see it; made from the one before it, so that a result costs little."""
-        withheld = self.results_withheld(office)
-        if not withheld:
-            if self._cut:
-                self._cut.pop(office, None)
-            return self.in_hall(office)
-        return self._with_chances(office, _renewed(self._cut, office, lambda t: self.public(t, withheld), withheld))
+        withheld, memory = self.results_withheld(office), self._memory(office)
+        if withheld:
+            kept = memory.cut = _renewed(memory.cut, office, self.public, withheld)
+        else:
+            memory.cut = None
+            kept = memory.newest = _renewed(memory.newest, office, self.public)
+        return self._with_chances(office, kept.made)
 
     def in_hall(self, office: TournamentOffice) -> Snapshot:
         """With the results that are withheld from everybody else, for those who see the boards anyway."""
-        made = _renewed(self._newest, office, lambda t: self.public(t, NOTHING_WITHHELD))
-        return self._with_chances(office, made)
+        memory = self._memory(office)
+        memory.newest = _renewed(memory.newest, office, self.public)
+        return self._with_chances(office, memory.newest.made)
 
     def _with_chances(self, office: TournamentOffice, made: Snapshot) -> Snapshot:
         """They come later than the results that they are of: each time those that are known by then."""
@@ -92,18 +106,19 @@ class Snapshots:
 
     def at_desk(self, office: TournamentOffice) -> Snapshot:
         """The snapshot with the boards in dispute."""
-        shared = self.in_hall(office)
+        shared, memory = self.in_hall(office), self._memory(office)
         if shared.tournament is office.tournament:
-            self._at_desk.pop(office, None)
+            memory.at_desk = None
             return shared
-        return _renewed(self._at_desk, office, lambda t: t)
+        memory.at_desk = _renewed(memory.at_desk, office, _all_of_it)
+        return memory.at_desk.made
 
     def forget(self, offices: Iterable[TournamentOffice]) -> None:
         """Empty the snapshots of tournaments that have left memory, which refer to themselves in a circle."""
         for office in offices:
-            kept = [memory.pop(office, None) for memory in (self._newest, self._at_desk, self._cut)]
-            still = self._still.pop(office, None), self._still_shown.pop(office, (None,))[0]
-            for made in (*(one.made for one in kept if one), *still):
+            memory = self._memories.pop(office, None) or _Memory()
+            kept = (memory.newest, memory.at_desk, memory.cut)
+            for made in (*(one.made for one in kept if one), memory.still, memory.still_shown):
                 if made is not None:
                     made.forget()
 
@@ -111,21 +126,21 @@ class Snapshots:
         """The newest moment on a copy that nobody evolves: for long thinking in a thread. With all that the desk
         knows.
         """
-        known = self._still.get(office)
-        if known is None or known.position != office.position:
-            known = self._still[office] = await asyncio.to_thread(snapshot, office.tournament.copy())
-        return known
+        memory = self._memory(office)
+        if memory.still is None or memory.still.position != office.position:
+            memory.still = await asyncio.to_thread(snapshot, office.tournament.copy())
+        return memory.still
 
     async def still_shown(self, office: TournamentOffice) -> Snapshot:
         """The newest moment on a copy, as everybody may see it."""
-        now, withheld = self.now(office), self.withheld(office)
-        known = self._still_shown.get(office)
-        if known is None or known[0].position != now.position or known[1] != withheld:
-            still = await asyncio.to_thread(snapshot, now.tournament.copy())
-            still.sent = now.sent
-            known = self._still_shown[office] = still, withheld
-        known[0].chances = now.chances
-        return known[0]
+        now, withheld, memory = self.now(office), self.withheld(office), self._memory(office)
+        known = memory.still_shown
+        if known is None or known.position != now.position or memory.still_withheld != withheld:
+            known = await asyncio.to_thread(snapshot, now.tournament.copy())
+            known.sent = now.sent
+            memory.still_shown, memory.still_withheld = known, withheld
+        known.chances = now.chances
+        return known
 
     def then(self, office: TournamentOffice, position: int) -> Snapshot:
         """The tournament as it stood at `position`: the journal's beginning, replayed. For a thread, in a turn
@@ -134,7 +149,8 @@ class Snapshots:
         Players who have become anonymous since are not named in the past either, and what is withheld now was not
         shown then. `withheld` has been asked on the loop before.
         """
-        nameless, withheld = office.tournament.anonymous, self._withheld[office]
+        nameless, withheld = office.tournament.anonymous, self._memories[office].withheld
+        assert withheld is not None
         key = office.id, position, nameless, withheld
         if key not in self._past:
             then = self.public(replay(entry.event for entry in office.entries[:position]), withheld)
@@ -145,27 +161,28 @@ class Snapshots:
         return self._past[key]
 
 
+def _all_of_it(tournament: Tournament, _withheld: Withheld) -> Tournament:
+    return tournament
+
+
 def _renewed(
-    kept: WeakKeyDictionary[TournamentOffice, _Kept],
+    known: _Kept | None,
     office: TournamentOffice,
-    shown: Callable[[Tournament], Tournament],
+    shown: Callable[[Tournament, Withheld], Tournament],
     withheld: Withheld = NOTHING_WITHHELD,
-) -> Snapshot:
+) -> _Kept:
     """A tournament that was shown whole is still shown whole after a result, which disputes nothing."""
-    known, now, state = kept.get(office), office.tournament, office.games.state
+    now, state = office.tournament, office.games.state
     earlier = known.made if known is not None and known.source is now else None
-    same = known is not None and known.revision == state.version and known.withheld == withheld
-    if same and earlier is not None and earlier.position == office.position:
-        return earlier  # nearly always so: each follower of a player has a view of their own
+    moved = earlier is None or earlier.position != office.position
+    if known is not None and not moved and known.revision == state.version and known.withheld == withheld:
+        return known  # nearly always so: each follower of a player has a view of their own
     games = GamesShown(state.games, state.version)  # which there are, and who plays them: nobody withholds that
     keys = known.games if known is not None and known.revision == games.revision else frozenset(games.games)
     other = known.withheld ^ withheld if known is not None else NOTHING_WITHHELD
-    stays = earlier is not None and earlier.position == office.position and not other
-    if known is None or earlier is None or not stays or keys != known.games:
+    if known is None or earlier is None or moved or other or keys != known.games:
         whole = earlier is not None and earlier.tournament is now and only_results_since(now, earlier.position)
         anew = frozenset(round for round, _, _ in other)
-        earlier = snapshot(now if whole and not withheld else shown(now), earlier, shown_anew=anew)
+        earlier = snapshot(now if whole and not withheld else shown(now, withheld), earlier, shown_anew=anew)
         earlier.sent = games.tags_by_round()
-    if known is None or known.made is not earlier or known.revision != games.revision:
-        kept[office] = _Kept(now, earlier, keys, games.revision, withheld)
-    return earlier
+    return _Kept(now, earlier, keys, games.revision, withheld)

@@ -3,8 +3,9 @@
 The routes, the twins, the feed, the navigation and the OpenAPI document follow from these rows.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
@@ -545,19 +546,29 @@ FOLLOWED_TOPICS: dict[str, FeedTopic] = topics.OTHER_TOPICS | {
 }
 
 
+MAX_READ_PATHS = 4096
+
+
 def pieces(snapshot: Snapshot, path: str) -> Pieces | None:
     """The pieces of a topic such as `pairings`, `standings/3` or `player/17`; None = there is none."""
+    feed, numbers = _asked(path)
+    return feed(snapshot, *numbers) if feed is not None else None
+
+
+@lru_cache(maxsize=MAX_READ_PATHS)
+def _asked(path: str) -> tuple[Callable[..., Pieces | None] | None, Sequence[int]]:
+    """The feed and the numbers that a path asks for; it is asked after each result for each player somebody follows."""
     if path in FOLLOWED_TOPICS:
-        return FOLLOWED_TOPICS[path].feed(snapshot, 0)
+        return FOLLOWED_TOPICS[path].feed, (0,)
     table, paged, page = path.partition("/page/")
     if paged:
         whole, _, round = table.partition("/")
         feed = FOLLOWED_TOPICS[whole].page if whole in FOLLOWED_TOPICS else None
         known = _number(page) and (table == whole or _number(round))
-        return feed(snapshot, _number(round), _number(page)) if feed and known else None
+        return feed if known else None, (_number(round), _number(page))
     name, _, written = path.rpartition("/")
     topic, number = FOLLOWED_TOPICS.get(name), _number(written)
-    return topic.feed(snapshot, number) if topic is not None and topic.numbered and number else None
+    return topic.feed if topic is not None and topic.numbered and number else None, (number,)
 
 
 def _number(text: str) -> int:

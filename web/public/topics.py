@@ -147,8 +147,9 @@ def _seats(snapshot: Snapshot, view: Pairings, page: int) -> Pieces:
 
 
 def _round_head(view: Pairings, heading: TopicForm) -> Pieces:
-    yield heading, {"heading": view.head}
-    yield _PROGRESS, {"progress": view.head}
+    head = view.head
+    yield heading, {"heading": head}
+    yield _PROGRESS, {"progress": head}
 
 
 # The topics of the standings: the whole table, or a page of it where it is long.
