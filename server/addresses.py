@@ -32,7 +32,7 @@ from server.routes.desk import screens
 from server.routes.desk.guards import may_follow
 from server.routes.desk.lists import imports, rating_lists
 from server.routes.desk.papers import history, papers
-from server.routes.desk.people import accounts, audit, openid, organisers, passkeys, programs, stewards
+from server.routes.desk.people import accounts, audit, mail_addresses, openid, organisers, passkeys, programs, stewards
 from server.routes.desk.people import persons as desk_persons
 from server.routes.desk.players import checking_in, entry_queue, players, self_help
 from server.routes.desk.rounds import board_sources, by_hand, coming, corrections, results, rounds, standings, why
@@ -104,6 +104,7 @@ ORGANISER_ROUTES: Sequence[BaseRoute] = [
     *accounts.routes,
     *passkeys.routes,
     *openid.routes,
+    *mail_addresses.routes,
     *organisers.routes,
     *audit.routes,
     *faces.routes_of_organiser,

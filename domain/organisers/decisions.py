@@ -46,6 +46,14 @@ class AccountNotOpen(Forbidden):
     pass
 
 
+class AddressTaken(Refusal):
+    """Somebody else has an account with this address."""
+
+
+class TooManyMessages(Refusal):
+    """Links were sent there just now."""
+
+
 class PasskeyNotTaken(Refusal):
     """The browser's answer does not hold, or there are as many as may be."""
 

@@ -341,6 +341,28 @@ class Access:
             case _:
                 return None
 
+    def address_link(self, kept: "KeptAccount", email: str) -> str:
+        """The signed part of the link by which somebody confirms that an address is theirs: for a day."""
+        return self._addresses.dumps([kept.id, email, self.secret_of("address", kept.email)])
+
+    def address_to_confirm(
+        self, token: str, find: Callable[[str], "KeptAccount | None"]
+    ) -> tuple["KeptAccount", str] | None:
+        """The account of such a link and its address; None for one that is too old, or from before another address."""
+        try:
+            payload = signed_within(self._addresses, token, RESET_SECONDS)
+        except BadSignature:
+            return None
+        match payload:
+            case [str(id), str(email), str(mark)] if kept := find(id):
+                return (kept, email) if mark == self.secret_of("address", kept.email) else None
+            case _:
+                return None
+
+    @property
+    def _addresses(self) -> URLSafeTimedSerializer:
+        return URLSafeTimedSerializer(self.stored.key, salt="tablo.address")
+
     def count_reset(self, address: str, email: str) -> None:
         """Before a message about a forgotten password. Raises TooManyTries."""
         self._tries.count({("reset", neighbourhood(address)): RESETS_BY_ADDRESS, ("reset to", email): RESETS_TO_ONE})

@@ -176,7 +176,7 @@ def loggable(path: str) -> str:
     """The link of an invitation, of somebody's own entry or of their reports is a key: it stays out of the log."""
     if path.startswith("/join/"):
         return "/join/..."
-    if path.startswith(("/desk/account/join/", "/desk/account/reset/")):
+    if path.startswith(("/desk/account/join/", "/desk/account/reset/", "/desk/account/confirm/")):
         return "/".join([*path.split("/")[:4], "..."])
     parts = path.split("/")
     if parts[1:2] == ["report"]:

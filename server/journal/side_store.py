@@ -594,8 +594,9 @@ CREATE_ACCOUNTS = (
     "public_key TEXT NOT NULL, counter BIGINT NOT NULL, made_at TEXT NOT NULL, used_at TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS identities (issuer TEXT NOT NULL, subject TEXT NOT NULL, account TEXT NOT NULL, "
     "PRIMARY KEY (issuer, subject))",
+    "CREATE TABLE IF NOT EXISTS confirmed_addresses (account TEXT PRIMARY KEY, email TEXT NOT NULL, at TEXT NOT NULL)",
 )
-OF_ACCOUNTS = ("account_sessions", "passkeys", "identities")
+OF_ACCOUNTS = ("account_sessions", "passkeys", "identities", "confirmed_addresses")
 """Tables whose rows go with the account."""
 
 
@@ -643,6 +644,32 @@ class AccountRows(SideTables):
     def set_password(self, id: str, password_hash: str) -> None:
         self._run("UPDATE accounts SET password_hash = ? WHERE id = ?", (password_hash, id))
         self._erased()
+
+    def change_email(self, id: str, email: str) -> bool:
+        """False where somebody else has it."""
+        changed = (
+            "UPDATE accounts SET email = ? WHERE id = ? "
+            "AND NOT EXISTS (SELECT 1 FROM accounts AS others WHERE others.email = ? AND others.id <> ?) RETURNING id"
+        )
+        done = bool(self._run(changed, (email, id, email, id)))
+        self._erased()
+        return done
+
+    def confirm_email(self, id: str, email: str, at: str) -> bool:
+        """It is theirs, as they have read a message that went there. False where somebody else has it."""
+        if not self.change_email(id, email):
+            return False
+        self._run(
+            "INSERT INTO confirmed_addresses VALUES (?, ?, ?) ON CONFLICT (account) DO UPDATE "
+            "SET email = excluded.email, at = excluded.at",
+            (id, email, at),
+        )
+        return True
+
+    def confirmed_at(self, account: KeptAccount) -> str:
+        """ISO time in UTC; empty for an address that nobody has confirmed."""
+        asked = "SELECT at FROM confirmed_addresses WHERE account = ? AND email = ?"
+        return next((str(at) for (at,) in self._run(asked, (account.id, account.email))), "")
 
     def erase(self, id: str) -> None:
         """The person and every way in; the account's id stays in the journal and means nobody."""

@@ -128,6 +128,17 @@ async def tell_of_new_way_in(visit: Visit, kept: KeptAccount) -> None:
     await visit.services.notifier.send([PlayerMessage(kept.email, subject, f"{said}\n")])
 
 
+async def send_confirmation(visit: Visit, kept: KeptAccount, address: str) -> None:
+    """The link by which somebody confirms an address, to that address; nothing where no mail is sent."""
+    if not visit.settings.sends_links:
+        return
+    words = visit.words
+    said = words.gettext(N_("Follow this link to confirm that this address is yours. It holds for a day:"))
+    link = f"{visit.settings.public_url}/desk/account/confirm/{visit.access.address_link(kept, address)}"
+    subject = words.gettext(N_("Confirm your address"))
+    await visit.services.notifier.send([PlayerMessage(address, subject, f"{said}\n\n{link}\n")])
+
+
 async def enter_by_account(visit: Visit, kept: KeptAccount, to: str, page: PageAgain) -> Response:
     """Whoever has proved that the account is theirs comes in, unless it is suspended or closed."""
     if visit.services.organisers.state.accounts.get(kept.id) is not AccountState.OPEN:

@@ -43,6 +43,7 @@ ASKED = (DeskPage, DeskStep, CommandRoute, ReadingRoute, SendingRoute)
 OPEN_AT_THE_DESK = {
     *("/desk/first", "/desk/login", "/api", "/api/openapi.json"),
     *("/desk/account/login", "/desk/account/join/{token}"),
+    "/desk/account/confirm/{token}",
     *("/desk/account/login/passkey", "/desk/account/login/openid", "/desk/account/login/openid/back"),
     *("/desk/account/forgotten", "/desk/account/reset/{token}"),
 }

@@ -222,13 +222,18 @@ async def test_a_forged_link_sets_no_password(tmp_path: Path, token: str) -> Non
         assert (await mallory.go(f"/desk/account/reset/{token}")).status_code == 404
 
 
+def sends_mail(operator: Browser, url: str) -> None:
+    """From now on messages with links go to this server."""
+    services, server_of_mail = services_of_test(operator), mail_server(url)
+    settings = replace(services.settings, mail=server_of_mail, public_url="http://localhost")
+    changed = replace(services, settings=settings, notifier=MailNotifier(server_of_mail))
+    operator.client._transport.app.state.services = changed  # type: ignore[attr-defined]
+
+
 async def test_a_forgotten_password_is_set_anew_by_a_link_that_comes_by_mail(tmp_path: Path) -> None:
     async with shared_server(tmp_path) as (transport, anna), browser(transport) as olga:
         with mail_server_at(free_port()) as mails:
-            services, server_of_mail = services_of_test(anna), mail_server(mails.url)
-            settings = replace(services.settings, mail=server_of_mail, public_url="http://localhost")
-            changed = replace(services, settings=settings, notifier=MailNotifier(server_of_mail))
-            transport.app.state.services = changed  # type: ignore[attr-defined]
+            sends_mail(anna, mails.url)
             club = await found(anna, "Levski")
             await anna.go(club)
             await anna.send(f"{club}/members", role="owner", email="olga@example.org")
@@ -238,8 +243,9 @@ async def test_a_forgotten_password_is_set_anew_by_a_link_that_comes_by_mail(tmp
                 await olga.go("/desk/account/forgotten")
                 await olga.send("/desk/account/forgotten", email=address)
                 assert "is on its way" in olga.text
-        texts = [body(mail) for mail in mails.mails]
-        assert [str(mail["To"]) for mail in mails.mails] == ["olga@example.org"] * 2
+        texts = [body(mail) for mail in mails.mails if "/account/confirm/" not in body(mail)]
+        assert {str(mail["To"]) for mail in mails.mails} == {"olga@example.org"}
+        assert len(texts) == 2
         assert invitation in texts[0]
         link = re.search(r"http://localhost(/desk/account/reset/\S+)", texts[1])
         assert link is not None

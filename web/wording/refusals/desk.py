@@ -30,6 +30,8 @@ DESK_REFUSALS: Mapping[type[Refusal], SentencePattern] = {
     d.QuotaReached: lambda refusal: QUOTAS[refusal.kind],
     d.InvitationUsed: N_("This invitation does not hold any more: ask for a new one."),
     d.LastOwner: N_("Somebody must own an organiser: make somebody else its owner first."),
+    d.AddressTaken: N_("Somebody else here has this address."),
+    d.TooManyMessages: N_("Messages were sent there just now: wait a minute."),
     d.PasskeyNotTaken: N_("The passkey was not taken: try again from the beginning."),
     d.LastWayIn: N_("This is the only way into your account: set a password first."),
     d.AccountNotOpen: N_("This account is closed or suspended: ask the operator of this server."),

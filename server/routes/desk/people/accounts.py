@@ -33,6 +33,7 @@ from server.routes.logging_in import (
     openid_door,
     passkeys_at,
     password_wrong,
+    send_confirmation,
     tell_of_new_way_in,
 )
 from web.wording import N_
@@ -186,6 +187,11 @@ async def _opened(visit: Visit, member: Membership) -> Response:
     except Refusal:
         await asyncio.to_thread(visit.accounts.erase, kept.id)
         raise
+    if who and who.verified and who.email.lower() == kept.email:
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        await asyncio.to_thread(visit.accounts.confirm_email, kept.id, kept.email, now)
+    else:
+        await send_confirmation(visit, kept, kept.email)
     return await enter_by_account(visit, kept, "/desk", _join_page)
 
 
@@ -241,8 +247,11 @@ async def show_account(visit: Visit, wrong: str = "", status: int = 200) -> Resp
     return visit.page(
         "desk/account.html",
         status,
-        wrong=wrong,
+        wrong=wrong or getattr(visit.request.state, "wrong", ""),
         kept=kept,
+        confirmed=await asyncio.to_thread(visit.accounts.confirmed_at, kept),
+        sent=visit.asked("sent") == "1",
+        sends_links=visit.settings.sends_links,
         memberships=[(one.invited, state.founded[one.invited.organiser]) for one in held],
         passkeys=[_times(one) for one in await asyncio.to_thread(visit.passkeys.of_account, kept.id)],
         passkeys_at=passkeys_at(visit),
