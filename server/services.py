@@ -1,7 +1,7 @@
 """Services that the handlers share, made in one step over an open journal, and everybody who is told of an entry."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import field, fields
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from server.care.copies import Copies
 from server.care.metrics import Metrics
 from server.care.usage import Quotas
 from server.care.writing_room import WritingRoom
-from server.cluster.lease_keys import HOUSE, Alone, Holding, key_of_stream
+from server.cluster.lease_keys import HOUSE, OF_SCREEN, Alone, Holding, key_of_stream
 from server.http.auth import Access, KeyUses, Tries, hall_code
 from server.http.local_name import LocalName
 from server.http.page_cache import PageCache, ReadyPages
@@ -376,6 +376,15 @@ def owned_to_tell(holding: Holding) -> Callable[[str], Awaitable[bool]]:
     return owned
 
 
+def shown_or_owned(holding: Holding, showing: Callable[[str], Iterable[str]]) -> Callable[[str], Awaitable[bool]]:
+    """Whether this process answers for a tournament, or for a screen among those that show what comes next in it."""
+
+    async def here(slug: str) -> bool:
+        return holding.owned(key_of_stream(slug)) or any(holding.owned(OF_SCREEN + name) for name in showing(slug))
+
+    return here
+
+
 def of_the_house(holding: Holding) -> Callable[[str], Awaitable[bool]]:
     """Whether this process answers for the house, whatever it is about."""
 
@@ -441,7 +450,7 @@ def _chances(streams: Streams, changes: Callable[[], Changes]) -> ChancesOffice:
     chances = ChancesOffice(
         streams.workers,
         streams.office,
-        owned_to_tell(streams.holding),
+        shown_or_owned(streams.holding, lambda slug: changes().services.screens.with_chances(slug)),
         snapshots.hidden,
         lambda *news: changes().chances_found(*news),
         streams.festivals.festivals.links_from,

@@ -229,6 +229,8 @@ def coming_table(view: WhatComesNext, words: Language) -> DataTable[ComingBoard]
         TableColumn("black", said("Black"), Kind.NAME, lambda row: _who_is(row.black), said("Black")),
         TableColumn("provisional", said("provisional"), Kind.FLAG, lambda _row: True),
     ]
+    if any(row.room for row in view.boards):
+        columns.insert(1, TableColumn("room", said("Room"), Kind.TEXT, lambda row: row.room, said("Room")))
     title = said("Round {n}, provisional", n=words.number(view.head.round))
     return DataTable(title, columns, view.boards)
 

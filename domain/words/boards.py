@@ -52,6 +52,10 @@ class BoardPlan:
         behind = count(max(taken, default=0) + 1)
         return min(own) if own else next(number for number in behind if number not in reserved)
 
+    def keeps(self, board: int, pair: BoardSeats) -> bool:
+        """One of the two keeps this board."""
+        return any(one.board == board and one.entrant in pair for one in self.kept)
+
     def room(self, board: int) -> str:
         """Empty: no room has been named for it."""
         return next((room.name for room in reversed(self.rooms) if room.first_board <= board), "")

@@ -33,12 +33,14 @@ class ComingBoard(NamedTuple):
     white: ComingSide
     black: ComingSide | None
     """None: the bye."""
+    room: str = ""
+    kept: bool = False
+    """Somebody keeps this board, and opponents come to it."""
 
 
 class ComingSeat(NamedTuple):
     side: ComingSide
-    board: int
-    """0 = the bye."""
+    at: ComingBoard
     colour: Colour | None
     opponent: Person | None
     likely: Sequence[OpponentToCome]
@@ -46,6 +48,11 @@ class ComingSeat(NamedTuple):
     @property
     def person(self) -> Person:
         return self.side.person
+
+    @property
+    def board(self) -> int:
+        """0 = the bye."""
+        return self.at.board
 
 
 class ComingHead(NamedTuple):
@@ -64,6 +71,7 @@ class ComingHead(NamedTuple):
     """The round has a legal pairing."""
     found: ChancesFound
     of_teams: bool
+    is_playoff: bool
 
     @property
     def error_points(self) -> Fraction:
@@ -103,8 +111,8 @@ def coming(snapshot: Snapshot, found: ChancesFound | None, way: OpenGames | None
         sides, plan = _Sides(snapshot), snapshot.tournament.board_plan
         pairs = [(white, black) for white, black in upcoming.boards if {white, black} <= snapshot.people.keys()]
         boards = [
-            ComingBoard(n, sides[white], sides[black])
-            for n, (white, black) in zip(plan.numbers(pairs), pairs, strict=True)
+            ComingBoard(n, sides[white], sides[black], plan.room(n), plan.keeps(n, (white, black)))
+            for n, (white, black) in sorted(zip(plan.numbers(pairs), pairs, strict=True))
         ]
         if upcoming.bye in snapshot.people:
             boards.append(ComingBoard(0, sides[upcoming.bye], None))
@@ -121,6 +129,7 @@ def coming(snapshot: Snapshot, found: ChancesFound | None, way: OpenGames | None
         legal=bool(boards) or upcoming is None,
         found=found,
         of_teams=snapshot.tournament.regulations.of_teams,
+        is_playoff=snapshot.tournament.regulations.is_playoff,
     )
     return WhatComesNext(head, boards, _by_name(snapshot, found, boards), tuple(contenders(snapshot, found)))
 
@@ -146,11 +155,12 @@ def _by_name(snapshot: Snapshot, found: ChancesFound, boards: Sequence[ComingBoa
 
 
 def _seats(snapshot: Snapshot, found: ChancesFound, boards: Sequence[ComingBoard]) -> Iterator[ComingSeat]:
-    for board, white, black in boards:
+    for at in boards:
+        white, black = at.white, at.black
         mine = opponents_to_come(snapshot, found, white.person.id)
         if black is None:
-            yield ComingSeat(white, 0, None, None, mine)
+            yield ComingSeat(white, at, None, None, mine)
             continue
         theirs = opponents_to_come(snapshot, found, black.person.id)
-        yield ComingSeat(white, board, Colour.WHITE, black.person, mine)
-        yield ComingSeat(black, board, Colour.BLACK, white.person, theirs)
+        yield ComingSeat(white, at, Colour.WHITE, black.person, mine)
+        yield ComingSeat(black, at, Colour.BLACK, white.person, theirs)

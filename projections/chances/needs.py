@@ -21,9 +21,9 @@ from domain.ranking.tiebreaks import rule_of
 from domain.records import dataclass
 from domain.words.games import Code, Result
 from domain.words.players import PairingNumber
-from projections.chances.aims import AimsOfEvent, PrizesToWin
+from projections.chances.aims import AimsOfEvent, PlacesThatGoOn, PrizesToWin
 from projections.chances.brackets import ByBracket
-from projections.chances.needs_in_brackets import needs_in_bracket
+from projections.chances.needs_in_brackets import PlacesAsked, needs_in_bracket
 from projections.chances.playing_out import SCORES, Ending, Lot, RestOfEvent, codes_of, counted_by, play_out
 from projections.moment.chances_found import Aim, AimKind, Need, NeedKind
 from projections.table.standings import primary_score
@@ -290,7 +290,7 @@ def needs_of(rest: RestOfEvent) -> dict[PairingNumber, tuple[Need, ...]]:
     if rest.over and not _decided_later(rest):
         return _decided(rest)
     if isinstance(rest.course, ByBracket):
-        return needs_in_bracket(rest, rest.course, _places_alone(rest.aims))
+        return needs_in_bracket(rest, rest.course, _places_asked(rest))
     if (ways := _few_ways(rest)) is not None:
         return _by_tables(rest, ways)
     prospect = prospect_of(rest)
@@ -374,8 +374,34 @@ def _merged(steps: Sequence[Fulfilment]) -> list[Fulfilment]:
     return list(found.values())
 
 
-def _places_alone(aims: AimsOfEvent) -> list[int | None]:
-    return [aim.places if aims.by_place(at) else None for at, aim in enumerate(aims.aims)]
+def _places_asked(rest: RestOfEvent) -> Callable[[PairingNumber], Sequence[PlacesAsked]]:
+    """Of a bracket, of which no ending of small events is enumerated here: by the place alone, as far as it says."""
+    goals = [(aim, rest.aims.qualifying.get(aim)) for aim in rest.aims.aims]
+    short = any(rule is not None and any(rule.games_short(rest.table, n) for n in rest.table) for _, rule in goals)
+
+    def asked(number: PairingNumber, aim: Aim, rule: PlacesThatGoOn | None) -> PlacesAsked:
+        if aim.kind is AimKind.PRIZE and rest.aims.prizes is not None:
+            return _places_of_prizes(rest.aims.prizes, number)
+        if rule is None:
+            return PlacesAsked(aim.places, aim.places)
+        if number in rule.away:
+            return PlacesAsked(0, 0)
+        able = not rule.games_short(rest.table, number)
+        return PlacesAsked(aim.places if able else 0, None if short or rule.away else aim.places)
+
+    return lambda number: [asked(number, aim, rule) for aim, rule in goals]
+
+
+def _places_of_prizes(prizes: PrizesToWin, number: PairingNumber) -> PlacesAsked:
+    """Who is in a category may win there from any place, and who stands before somebody may win elsewhere."""
+    purses = tuple(prizes.purses())
+    moving = prizes.announced.one_per_player and sum(purse.money for purse in purses) > 1
+    gap = prizes.announced.one_per_player and any(purse.money and purse.unbroken < purse.last for purse in purses)
+    everybody = [purse for purse in purses if purse.members >= prizes.players.keys()]
+    certain = max((0 if gap and purse.money else purse.unbroken for purse in everybody), default=0)
+    elsewhere = moving or any(number in purse.members for purse in purses if purse not in everybody)
+    shared = any(purse.shared for purse in everybody)
+    return PlacesAsked(certain, None if elsewhere or shared else max((purse.last for purse in everybody), default=0))
 
 
 def _decided(rest: RestOfEvent) -> dict[PairingNumber, tuple[Need, ...]]:

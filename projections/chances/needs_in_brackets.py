@@ -27,7 +27,13 @@ WAYS_OF_OTHERS: Sequence[WinnerOf] = (
 )
 
 
-NOT_BY_PLACE = Need(NeedKind.OPEN, needed=0, matches=True)
+class PlacesAsked(NamedTuple):
+    """Places that fulfil an aim."""
+
+    certain: int
+    """The last place that does, whatever else happens; 0 = none is certain to."""
+    possible: int | None
+    """The last place that may; None: any may."""
 
 
 class PlacesBetween(NamedTuple):
@@ -44,9 +50,9 @@ class PlayedBracket(NamedTuple):
 
 
 def needs_in_bracket(
-    rest: RestOfEvent, bracket: ByBracket, last_places: Sequence[int | None]
+    rest: RestOfEvent, bracket: ByBracket, asked: Callable[[PairingNumber], Sequence[PlacesAsked]]
 ) -> dict[PairingNumber, tuple[Need, ...]]:
-    """Of everybody, in step with the places; None: what the place alone does not say."""
+    """Of everybody, in step with the places that are asked of them."""
     at_once = [_played(rest, others) for others in WAYS_OF_OTHERS]
     next_round = {**at_once[1].first_round, **at_once[0].first_round}
     lost = bracket.losses
@@ -57,20 +63,24 @@ def needs_in_bracket(
         if number in next_round:
             key = (next_round[number], lost[number]) if alike else (number,)
             ways = known.setdefault(key, _Ways(rest, number))
-            needs[number] = tuple(ways.need(last) if last else NOT_BY_PLACE for last in last_places)
+            needs[number] = tuple(map(ways.need, asked(number)))
         else:
             standing = _limits([run.places[number] for run in at_once if number in run.places])
-            needs[number] = tuple(_decided(standing, last) if last else NOT_BY_PLACE for last in last_places)
+            needs[number] = tuple(_decided(standing, places) for places in asked(number))
     return needs
 
 
-def _decided(standing: PlacesBetween | None, last: int) -> Need:
+def _decided(standing: PlacesBetween | None, asked: PlacesAsked) -> Need:
     """Of somebody who plays no more."""
-    if standing is None or standing.best > last:
+    if standing is None or not _may(standing, asked):
         return Need(NeedKind.OUT, matches=True)
-    if standing.worst <= last:
+    if standing.worst <= asked.certain:
         return Need(NeedKind.CERTAIN, enough=0, needed=0, matches=True)
     return Need(NeedKind.OPEN, needed=0, matches=True)
+
+
+def _may(standing: PlacesBetween, asked: PlacesAsked) -> bool:
+    return asked.possible is None or standing.best <= asked.possible
 
 
 def _limits(places: Sequence[PlacesBetween]) -> PlacesBetween | None:
@@ -139,12 +149,12 @@ class _Ways:
         """With all matches won but the first one, but the second one ..."""
         return [self._with([*[True] * wins, False], then=True) for wins in range(len(self._wins_and_no_more) - 1)]
 
-    def need(self, last: int) -> Need:
-        wins = next((n for n, limits in enumerate(self._wins_and_no_more) if limits.worst <= last), None)
-        lost_one = [limits.best <= last for limits in self._but_one]
+    def need(self, asked: PlacesAsked) -> Need:
+        wins = next((n for n, limits in enumerate(self._wins_and_no_more) if limits.worst <= asked.certain), None)
+        lost_one = [_may(limits, asked) for limits in self._but_one]
         if wins == 0:
             return Need(NeedKind.CERTAIN, enough=0, needed=0, matches=True)
-        if self._wins_and_no_more[-1].best > last and not any(lost_one):
+        if not _may(self._wins_and_no_more[-1], asked) and not any(lost_one):
             return Need(NeedKind.OUT, matches=True)
         if wins == 1:
             kind = NeedKind.WIN if lost_one[0] else NeedKind.WIN_DECIDES

@@ -5,7 +5,7 @@ Chances, next opponents and the line through the rounds are worked out at differ
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from fractions import Fraction
@@ -215,6 +215,8 @@ class ChancesFound:
     """None: no round is to be paired, or nothing is known of it yet."""
     line: Mapping[EntrantId, Sequence[LinePoint]] = field(default_factory=dict)
     """Through the rounds from the start; some may be missing."""
+    not_played_out: bool = False
+    """Nothing is to be found of this event as it is."""
 
     @property
     def over(self) -> bool:
@@ -237,3 +239,4 @@ class ChancesFound:
 
 NOTHING_YET = ChancesFound(0, datetime(1970, 1, 1, tzinfo=UTC), 0, 0, 0, 0, 0, (), {}, 0.0)
 """They are still being worked out."""
+NOT_PLAYED_OUT = replace(NOTHING_YET, not_played_out=True)

@@ -283,10 +283,9 @@ def _placed(
     plan = snapshot.tournament.board_plan
     if plan == USUAL_BOARDS:
         return boards, matches
-    kept = {(one.entrant, one.board) for one in plan.kept}
 
     def at(board: int, one: Person, other: Person) -> tuple[str, bool]:
-        return plan.room(board), bool({(one.id, board), (other.id, board)} & kept)
+        return plan.room(board), plan.keeps(board, (one.id, other.id))
 
     places = [at(row.board, row.white.person, row.black.person) for row in boards]
     lines = snapshot.rows("placed boards", round, lambda row, place: row._replace(room=place[0], kept=place[1]))

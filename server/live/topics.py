@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import datetime
 from hmac import compare_digest
@@ -353,6 +353,9 @@ def no_code(_name: str) -> str:
     return ""
 
 
+CHANCES_SHOWN_BY = frozenset({ContentKind.CHANCES, ContentKind.NEXT_ROUND})
+
+
 @dataclass(slots=True)
 class ScreenViews:
     office: Office
@@ -526,6 +529,12 @@ class ScreenViews:
     def showing_next_round(self, slug: str) -> list[str]:
         """The topics of the screens that show its next round as it would be now."""
         return self._showing(slug, lambda content: content.kind is ContentKind.NEXT_ROUND)
+
+    def with_chances(self, slug: str) -> Iterator[str]:
+        """The names of the screens that show its chances, or its next round as it would be now."""
+        for screen in self.now.by_name.values():
+            if any(one.tournament == slug and one.kind in CHANCES_SHOWN_BY for one in screen.contents):
+                yield screen.name
 
     def _showing(self, slug: str, sought: Callable[[Content], bool]) -> list[str]:
         self._alike.clear()

@@ -3,7 +3,12 @@
 import re
 from pathlib import Path
 
+from domain.screens.decisions import name_screen, show_contents
+from domain.screens.events import Content, ContentKind
+from server.cluster.lease_keys import OF_SCREEN, OF_TOURNAMENT
+from server.services import shown_or_owned
 from tests.desk.browsers import desk, with_players, with_round_one
+from tests.festival.playing import services_of_test
 
 SETTINGS, STEP = "/desk/t/open/settings", "/desk/t/open/chances"
 
@@ -53,3 +58,31 @@ async def test_a_server_that_shows_none_says_so_in_the_settings(tmp_path: Path) 
     assert "switched off for this whole server" not in here
     assert "switched off for this whole server" in there
     assert page.status_code == 404
+
+
+class Holds:
+    """A worker that holds these keys among others."""
+
+    def __init__(self, *keys: str) -> None:
+        self.keys = keys
+
+    def owned(self, key: str) -> bool:
+        return key in self.keys
+
+    async def mine(self, key: str) -> bool:
+        return self.owned(key)
+
+
+async def test_a_worker_has_them_for_its_tournaments_and_for_what_its_screens_show(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        screens = services_of_test(anna).screens
+        for name, kind in (("foyer", ContentKind.CHANCES), ("hall", ContentKind.PAIRINGS)):
+            await screens.screen_office.command(f"n-{name}", "Anna", lambda state, name=name: name_screen(state, name))
+            contents = (Content(kind, "open"),)
+            await screens.screen_office.command(
+                f"c-{name}", "Anna", lambda state, name=name, contents=contents: show_contents(state, name, contents)
+            )
+        keys = [OF_TOURNAMENT + "open", OF_SCREEN + "foyer", OF_SCREEN + "hall"]
+        here = [await shown_or_owned(Holds(key), screens.with_chances)("open") for key in keys]
+    assert here == [True, True, False]

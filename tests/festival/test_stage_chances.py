@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from domain.decisions.setup.chances import show_chances
+from domain.words.chances import ChancesFor, OpenGames
 from tests.desk.browsers import Browser, desk
-from tests.festival.playing import CUP, cup_with_entries, groups_of_four
+from tests.festival.playing import CUP, cup_with_entries, do, groups_of_four, services_of_test
 
 FINAL = f"{CUP}/coming/cup-final"
 
@@ -29,7 +31,7 @@ async def played_out(somebody: Browser) -> str:
 
 
 def rows_of(page: str) -> dict[str, list[str]]:
-    rows = re.findall(r"<tr><td>(.*?)</td>(.*?)</tr>", page)
+    rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', page)
     return {re.sub(r"<[^>]+>", "", name): re.findall(r'class="number">(.*?)</td>', rest) for name, rest in rows}
 
 
@@ -40,3 +42,26 @@ async def test_a_final_is_played_out_before_its_groups_have_begun(anna: Browser)
     rows = rows_of(page)
     assert set(rows) == {f"Player {letter}" for letter in "ABCDEFGH"}
     assert 'http-equiv="refresh"' in before
+
+
+async def shown_to_everybody(somebody: Browser, *sections: str) -> None:
+    for section in sections:
+        await do(services_of_test(somebody), section, show_chances, ChancesFor.PUBLIC, 1, OpenGames.DRAWN)
+
+
+async def test_everybody_sees_it_where_all_sections_show_what_comes_next(anna: Browser) -> None:
+    await groups_of_four(anna)
+    page = "/f/cup/coming/cup-final"
+    hidden = await anna.client.get(page)
+    await shown_to_everybody(anna, "cup-final", "cup-group-a")
+    half_hidden = await anna.client.get(page), (await anna.client.get("/f/cup")).text
+    await shown_to_everybody(anna, "cup-group-b")
+    front = (await anna.client.get("/f/cup")).text
+    async with asyncio.timeout(90):
+        while "of the event played out" not in (shown := await anna.client.get(page)).text:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)  # the worker's answer comes in between
+    assert (hidden.status_code, half_hidden[0].status_code, shown.status_code) == (404, 404, 200)
+    assert page not in half_hidden[1]
+    assert page in front
+    assert len(re.findall(r'<tr><th scope="row">Player', shown.text)) == 8
+    assert "1970" in shown.text

@@ -67,8 +67,7 @@ def small_end(seed: str) -> Tournament:
     dice = Random(seed)
     kinds = (_last_round, _last_round, _round_to_come, _round_robin, _bracket, _teams)
     t = dice.choice(kinds)(dice)
-    of_players = not t.regulations.of_teams and not t.regulations.with_bracket
-    return replay([_prizes(dice)], t) if of_players and dice.random() < 0.5 else t
+    return replay([_prizes(dice)], t) if not t.regulations.of_teams and dice.random() < 0.5 else t
 
 
 def _prizes(dice: Random) -> PrizesAnnounced:

@@ -31,7 +31,7 @@ Endings = Sequence[Mapping[EntrantId, Ended]]
 def wrong(t: Tournament, least_games: int, said: Counter[str]) -> list[str]:
     """Sentences that do not hold. Raises as `endings`."""
     link = SectionsLinked(("here",), 2, "there", least_games=least_games)
-    rest = rest_of_event(t, [] if t.regulations.of_teams or t.regulations.with_bracket else [link])
+    rest = rest_of_event(t, [] if t.regulations.of_teams else [link])
     aims, needs = rest.aims.aims, needs_of(rest)
     found = [ended(t, ending, aims, link) for ending in endings(t)]
     left = open_games(t)

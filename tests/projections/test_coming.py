@@ -8,8 +8,10 @@ from domain import events as e
 from domain.decisions.rounds.pairing import alter_boards, close_round, pair_round, publish_round
 from domain.decisions.rounds.results import record_result
 from domain.tournament import Tournament, evolve, replay
+from domain.words.boards import BoardPlan, KeptBoard, PlayingRoom
 from domain.words.chances import ChancesFor, OpenGames
 from domain.words.games import Result
+from domain.words.players import EntrantId
 from domain.words.regulations import Regulations
 from projections.chances.coming import WhatComesNext, coming
 from projections.moment.snapshot import snapshot
@@ -48,6 +50,23 @@ def test_when_all_results_are_in_it_is_what_pairing_brings() -> None:
     drawn = pairings(snapshot(paired), 4, drafts=True)
     assert drawn is not None
     assert seen == [(row.white.person.id, row.black.person.id) for row in drawn.boards]
+
+
+def test_boards_that_are_kept_and_rooms_are_those_of_the_plan() -> None:
+    t = an_open(0)
+    last = boards_of(view_of(t))[-1]
+    plan = BoardPlan((KeptBoard(EntrantId(last[1]), 1),), rooms=(PlayingRoom("Hall", 1), PlayingRoom("Stage", 3)))
+    evolve(t, e.BoardsPlanned(plan))
+    view = view_of(t)
+    assert [(row.board, row.room, row.kept) for row in view.boards if row.black] == [
+        (1, "Hall", True),
+        (2, "Hall", False),
+        (3, "Stage", False),
+        (4, "Stage", False),
+    ]
+    assert boards_of(view)[0] == last
+    assert {seat.at.room for seat in view.seats if seat.person.id in last} == {"Hall"}
+    assert "Stage" in (csv_file(coming_tables(with_chances(t), language("en"), 0), language("en")) or "")
 
 
 def test_a_draft_tells_nothing() -> None:

@@ -33,6 +33,7 @@ class ComingBoardJson(ProvisionalJson):
     """A board of the next round if it ended now; board 0 is the bye, which has no Black."""
 
     board: int
+    room: str
     white: ComingSideJson
     black: ComingSideJson | None
 
@@ -49,6 +50,7 @@ class ComingSeatJson(ProvisionalJson):
 
     player: ComingSideJson
     board: int
+    room: str
     colour: ColourLetter | None
     opponent: PersonJson | None
     likely: list[LikelyOpponentJson]
@@ -129,7 +131,7 @@ def coming_head(head: ComingHead) -> ComingHeadJson:
 
 def coming_board(row: ComingBoard) -> ComingBoardJson:
     black = _side(row.black) if row.black else None
-    return {"provisional": True, "board": row.board, "white": _side(row.white), "black": black}
+    return {"provisional": True, "board": row.board, "room": row.room, "white": _side(row.white), "black": black}
 
 
 def coming_seat(row: ComingSeat) -> ComingSeatJson:
@@ -137,6 +139,7 @@ def coming_seat(row: ComingSeat) -> ComingSeatJson:
         "provisional": True,
         "player": _side(row.side),
         "board": row.board,
+        "room": row.at.room,
         "colour": row.colour,
         "opponent": person_or_none(row.opponent),
         "likely": [_likely(one) for one in row.likely],

@@ -1,5 +1,6 @@
 """The pages of a festival, each from its view, and its topic."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from urllib.parse import quote
 
@@ -58,8 +59,9 @@ class FestivalFrame:
         )
 
 
-def front_html(frame: FestivalFrame, view: FestivalView) -> str:
-    return frame.page("public/festival.html", "", view=view)
+def front_html(frame: FestivalFrame, view: FestivalView, coming: Mapping[str, str]) -> str:
+    """`coming` has the later stages, of which everybody sees who may come, with their titles."""
+    return frame.page("public/festival.html", "", view=view, coming=coming)
 
 
 def prizes_html(frame: FestivalFrame, view: FestivalPrizes) -> str:

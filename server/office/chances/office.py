@@ -24,7 +24,15 @@ from domain.refusals import FileKind
 from domain.tournament import Tournament
 from domain.words.players import EntrantId
 from projections.chances.playing_out import NotPlayedOut
-from projections.moment.chances_found import NOTHING_YET, AimKind, ChancesFound, LinePoint, NextRound, Share
+from projections.moment.chances_found import (
+    NOT_PLAYED_OUT,
+    NOTHING_YET,
+    AimKind,
+    ChancesFound,
+    LinePoint,
+    NextRound,
+    Share,
+)
 from projections.round.results import Withheld
 from server.office.chances.steps import (
     IN_QUIET_TIME,
@@ -415,7 +423,9 @@ class ChancesOffice:
 
     def _rows(self, due: Due, told: Told, octets: int) -> ChancesFound:
         """The rows of a case with what a step has found; the same object if that is nothing to be shown."""
-        case, shown = due.case, due.case.found
+        case, shown = due.case, NOTHING_YET if due.case.found is NOT_PLAYED_OUT else due.case.found
+        if told.not_played_out is not None:
+            return NOT_PLAYED_OUT
         if told.next_round is not None:
             return replace(shown, next_round=newest(told.next_round, shown.next_round))
         if due.kind is StepKind.NEXT_ROUND and shown.next_round is not None:

@@ -6,7 +6,7 @@ for again.
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -26,6 +26,14 @@ SECONDS_OF_STEP = 0.4
 STEPS_AT_A_STAGE = 8
 
 Versions = tuple[tuple[str, int], ...]
+
+
+def stages_before(links: Mapping[str, SectionsLinked], into: str) -> Iterator[str]:
+    """All tournaments from which somebody may come into this one."""
+    for slug in links[into].sources:
+        yield slug
+        if slug in links:
+            yield from stages_before(links, slug)
 
 
 @lru_cache(maxsize=8)

@@ -1,6 +1,6 @@
 """What comes next in a festival: who sees it in all sections, and who may come into a later stage and win it."""
 
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -8,13 +8,13 @@ from starlette.routing import BaseRoute
 
 from domain.decisions.setup.chances import show_chances
 from domain.events import Event
-from domain.festival.events import SectionsLinked
 from domain.refusals import BadField
 from domain.stewards.permissions import Action
 from domain.tournament import Tournament
 from domain.words.chances import ChancesFor, OpenGames
 from projections.chances.playing_out import NotPlayedOut
 from projections.festivals.stages_to_come import who_may_come
+from server.office.chances.stages import stages_before
 from server.office.tournaments import TournamentOffice
 from server.routes.desk import rows as r
 from server.routes.desk.visit import Visit, go
@@ -26,7 +26,7 @@ async def show_coming_stage(visit: Visit) -> Response:
     if into not in festival.links:
         raise HTTPException(404)
     await visit.services.festivals.read(visit.festival)
-    slugs = {into, *_sources(festival.links, into)}
+    slugs = {into, *stages_before(festival.links, into)}
     moments = {slug: at for slug in slugs if (at := visit.services.festivals.at_desk(slug)) is not None}
     known = {slug: at.tournament for slug, at in moments.items()}
     found, why, rows = None, "", []
@@ -47,17 +47,11 @@ async def show_coming_stage(visit: Visit) -> Response:
         title=festival.sections.get(into, into),
         begun=into in known and known[into].published > 0,
         allowed=allowed,
+        of_teams=any(t.regulations.of_teams for t in known.values()),
         why=why,
         found=found,
         rows=rows,
     )
-
-
-def _sources(links: Mapping[str, SectionsLinked], into: str) -> Iterator[str]:
-    for slug in links[into].sources:
-        yield slug
-        if slug in links:
-            yield from _sources(links, slug)
 
 
 async def show_who_sees(visit: Visit) -> Response:
