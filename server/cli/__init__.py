@@ -30,6 +30,7 @@ COMMANDS = {
     "restore": ("server.cli.backup:add_restore", N_("put a checked copy in the place of the journal")),
     "journal": ("server.cli.journal:add", N_("carry journals from one store to another")),
     "mirror": ("server.cli.mirror:add", N_("ship the journal to a public mirror, for as long as it runs")),
+    "handoff": ("server.cli.handoff:add", N_("play a tournament on another machine for a time, and take it back")),
     "boards": ("server.cli.boards:add", N_("send the games of live boards to a server, for as long as it runs")),
     "setup": ("server.cli.setup:add", N_("make this machine a server of its hall or of the world")),
     "upgrade": ("server.cli.upgrade:add", N_("put a newer program in the place of this one, or go back")),

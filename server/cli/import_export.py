@@ -4,15 +4,11 @@ The server may be running meanwhile: it follows what is written here.
 """
 
 import argparse
-import asyncio
 import re
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from getpass import getuser
 from pathlib import Path
-from typing import TypeVar
 
 from domain.decisions.players.registering import register_many
 from domain.decisions.setup.announcing import announce_tournament
@@ -20,31 +16,27 @@ from domain.decisions.setup.regulations import IN_FORCE
 from domain.files.lists.rows import BadRoster
 from domain.files.trf import Unreadable
 from domain.pairing import systems_for
-from domain.refusals import FileKind, Refusal
+from domain.refusals import FileKind
 from domain.tournament import Tournament
 from domain.words.players import NamesakeAnswers
 from domain.words.regulations import Details, Entrants
 from projections.moment.snapshot import snapshot
 from server.cli import terminal
+from server.cli.journal_office import carried_through, tournament_called
 from server.cli.journal_place import add_place, make_folder, must_be_there, only_readable, settings_of_journal
 from server.cli.report_file import add_encoding, add_format, add_full_byes, note_letters, read_bytes, write_text
-from server.journal import AsyncJournal, JournalTrouble, open_journal
 from server.journal.sqlite.journal import sqlite_uri
 from server.office import report_files
-from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
+from server.office.tournaments import Office
 from server.rating_lists.sheets import is_book, refuse_false_book, rows_at_desk
-from server.settings import Settings
 from server.workers.pool import Workers
 from web.wording import N_, imports, trf
 from web.wording.imports import mended_sentences
-from web.wording.refusals import sentence
 
 LIST_SUFFIXES = {".csv", ".tsv", ".txt", ".xlsx", ".ods", ".xls"}
 """Endings of player lists; everything else is taken for a report file."""
 REPORT_LINE = re.compile(rb"(?:^|[\r\n])001 [ 0-9]{4}.{75,}")
 """A player of a report file, whose name may end in `.txt`."""
-
-Returned = TypeVar("Returned")
 
 
 def add_import(parser: terminal.Parser) -> None:
@@ -91,7 +83,7 @@ def run_import(arguments: argparse.Namespace) -> int:
     work = _players if is_list else _report
     if not settings.database:
         make_folder(settings.data)
-    slug = _carried(settings, lambda office: work(office, name, data, arguments), "tablo import")
+    slug = carried_through(settings, lambda office: work(office, name, data, arguments), "tablo import")
     terminal.print_answer(arguments, {"tournament": slug}, [slug])
     return terminal.OK
 
@@ -101,7 +93,7 @@ def run_export(arguments: argparse.Namespace) -> int:
     if not settings.journal_url.startswith("postgres"):
         must_be_there(Path(sqlite_uri(settings.journal_url)[0]))
         settings = replace(settings, read_only=only_readable(settings.journal_url))
-    text = _carried(settings, lambda office: _text(office, arguments))
+    text = carried_through(settings, lambda office: _text(office, arguments))
     write_text(text, arguments.output)
     return terminal.OK
 
@@ -153,7 +145,7 @@ async def _players(office: Office, name: str, data: bytes, arguments: argparse.N
         )
     title = arguments.name or Path(name).stem
     try:
-        into = await _open(office, arguments.into) if arguments.into else None
+        into = await tournament_called(office, arguments.into) if arguments.into else None
         with Workers() as workers:
             refuse_false_book(Path(name).name, data)
             separator, rows = await workers.run(FileKind.TABLE, name, rows_at_desk, data, arguments.encoding)
@@ -192,7 +184,7 @@ def _about_namesakes(name: str, found: report_files.PlayerList, said_of_all: str
 
 async def _text(office: Office, arguments: argparse.Namespace) -> str:
     slug = arguments.tournament
-    tournament = (await _open(office, slug)).tournament
+    tournament = (await tournament_called(office, slug)).tournament
     if not tournament.numbers:
         raise terminal.bad_input("{tournament} has no pairing numbers yet: pair its first round", tournament=slug)
     ladder, born = (
@@ -202,38 +194,3 @@ async def _text(office: Office, arguments: argparse.Namespace) -> str:
     return report_files.report_text(
         snapshot(tournament), ladder, arguments.round, for_rating=arguments.rating, born=born
     )
-
-
-async def _open(office: Office, slug: str) -> TournamentOffice:
-    try:
-        return await office.open(slug)
-    except NoSuchTournament:
-        facts = {"slug": repr(slug), "known": ", ".join(office) or "none"}
-        raise terminal.bad_input(
-            "there is no tournament {slug} in this journal (there are: {known})", **facts
-        ) from None
-
-
-def _carried(settings: Settings, work: Callable[[Office], Awaitable[Returned]], writes: str = "") -> Returned:
-    """Raises BadInput for everything that a person can mend. `writes` as in `opened`."""
-
-    async def carry() -> Returned:
-        async with _office(settings, writes) as office:
-            return await work(office)
-
-    try:
-        return asyncio.run(carry())
-    except JournalTrouble as trouble:
-        raise terminal.BadInput(terminal.trouble_said(trouble)) from None
-    except Refusal as refusal:
-        raise terminal.BadInput(sentence(refusal, None, terminal.own_language())) from None
-
-
-@asynccontextmanager
-async def _office(settings: Settings, writes: str) -> AsyncIterator[Office]:
-    journal = AsyncJournal(open_journal(settings.journal_url, read_only=settings.read_only, holder=writes))
-    try:
-        async with Office(journal).running() as office:
-            yield office
-    finally:
-        await journal.close()

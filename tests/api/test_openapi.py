@@ -19,6 +19,7 @@ from domain.ranking.tiebreaks import HANDBOOK, parse_tiebreak
 from domain.stewards.events import Topic
 from server.addresses import API_ROUTES
 from server.routes import festivals, public
+from server.routes.api import bearer
 from tests.api.house import TOURNAMENTS, house
 from tests.api.programs import Program, hall
 from tests.web.test_events import SENTENCES
@@ -102,6 +103,7 @@ async def test_every_word_that_a_handler_reads_of_the_address_is_described(
     def query_params(request: HTTPConnection) -> QueryParams:
         return Remembering(request.scope["query_string"])
 
+    monkeypatch.setattr(bearer, "KEY_REQUESTS_A_MINUTE", 100_000)
     async with house(tmp_path) as (_, program):
         whole = await document(program.client)
         monkeypatch.setattr(HTTPConnection, "query_params", property(query_params))

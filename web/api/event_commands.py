@@ -289,6 +289,18 @@ class SetBroadcast(ProgramCommand):
     delay_moves: Annotated[int, msgspec.Meta(ge=0), f.noted(maximum=MOST_DELAY_MOVES)] = 0
 
 
+class HandOff(ProgramCommand):
+    """Hand a tournament off to another machine, which alone writes in it until it comes back."""
+
+    handed_to: Annotated[str, msgspec.Meta(min_length=1, max_length=80, description="As the desk calls that machine.")]
+
+
+class ReturnHandoff(ProgramCommand):
+    """Take back a tournament that was handed off, or what the other machine has written of it until now."""
+
+    file: Annotated[str, msgspec.Meta(description="The file that the other machine has made, in base64.")]
+
+
 class ShowChances(ProgramCommand):
     """Show what comes next to nobody, to the desk, or to everybody from a round on; say how open games count for it."""
 

@@ -28,6 +28,7 @@ WITH_KEY: Mapping[str, type] = {
     "drafts": programs.DraftsJson,
     "check-in": programs.CheckInJson,
     "series": programs.SeriesJson,
+    "handoff": programs.HandoffJson,
 }
 SENT: Mapping[str, tuple[type, type]] = {"games-of-boards": (boards.GamesOfBoards, boards.GamesTakenJson)}
 """Data that programs send again and again, by kind: the body and the answer. No key of a command is needed."""

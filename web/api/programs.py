@@ -261,6 +261,16 @@ def about_key(key: ApiKey, steward: Steward) -> AboutKeyJson:
     }
 
 
+class HandoffJson(TypedDict):
+    """The file with which another machine plays a tournament that was handed off."""
+
+    tournament: str
+    version: int
+    handed_to: str
+    file: str
+    """In base64; empty = no copy of it is away."""
+
+
 class DraftsJson(TypedDict):
     """The rounds that are paired and not published yet."""
 

@@ -1,5 +1,6 @@
 """Reading with a key: what the key may do, and drafts that nobody else sees yet."""
 
+from base64 import b64encode
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
@@ -13,12 +14,13 @@ from domain.stewards.state import ApiKey
 from projections.festivals.sections import edition_rows
 from projections.lists.checking_in import arrivals
 from projections.round.pairings import pairings
+from server.care.handoffs import outward
 from server.routes.api.bearer import Answered, let_in
 from server.routes.api.commands import json_answer
 from server.routes.api.problems import refusal_problem
 from server.routes.desk.visit import Visit
 from server.routes.question import ReadingRoute
-from web.api.programs import about_key, check_in_json, drafts_json, series_json
+from web.api.programs import HandoffJson, about_key, check_in_json, drafts_json, series_json
 
 _Read = Callable[[Visit, ApiKey], Awaitable[Response]]
 
@@ -57,6 +59,19 @@ async def who_came(visit: Visit, _key: ApiKey) -> Response:
     return json_answer(check_in_json(office.id, office.position, arrivals(visit.snapshot)), office.position)
 
 
+async def handoff(visit: Visit, _key: ApiKey) -> Response:
+    """Without a file where no copy is away."""
+    office = await visit.open(visit.path("slug"))
+    file = b64encode(await outward(office)).decode() if office.elsewhere else ""
+    there: HandoffJson = {
+        "tournament": office.id,
+        "version": office.position,
+        "handed_to": office.elsewhere,
+        "file": file,
+    }
+    return json_answer(there, office.position)
+
+
 def _get(path: str, read: _Read, scope: Scope | None, does: Action, name: str) -> ReadingRoute:
     return ReadingRoute(path, partial(_read, read, scope, does), name, scope, does)
 
@@ -65,5 +80,6 @@ routes: Sequence[ReadingRoute] = (
     _get("/api/key", about_this_key, None, Action.ENTER, "about-key"),
     _get("/api/t/{slug}/check-in", who_came, Scope.PLAYERS, Action.FILL, "check-in"),
     _get("/api/t/{slug}/drafts", drafts, Scope.DRAFTS, Action.READ, "drafts"),
+    _get("/api/t/{slug}/handoff", handoff, Scope.EVERYTHING, Action.LEAD, "handoff"),
     _get("/api/f/{festival}/series", series, Scope.PLAYERS, Action.ARBITRATE, "series"),
 )

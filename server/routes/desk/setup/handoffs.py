@@ -1,5 +1,7 @@
 """A tournament that is played on another machine for a time: handed off, taken, given back."""
 
+import binascii
+from base64 import b64decode
 from collections.abc import Sequence
 
 from starlette.responses import Response
@@ -14,9 +16,11 @@ from domain.stewards.roles import NotYourTournament
 from domain.tournament import Tournament
 from server.care import handoffs
 from server.office.tournaments import TournamentOffice
+from server.routes.api.commands import EVERYTHING_KEY
 from server.routes.desk.rows import desk_get, desk_post, get, post
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
+from web.api.event_commands import HandOff, ReturnHandoff
 
 _OF_DESK, _PAGE, _FILE = "/desk/handoff", "/handoff", "/handoff/file"
 FILE_TYPE = "application/gzip"
@@ -56,6 +60,8 @@ async def go_on_here(visit: Visit, office: TournamentOffice) -> Response:
 async def take_home(visit: Visit, office: TournamentOffice) -> Response:
     file = await _sent(visit.form)
     visit.ask_again()
+    if visit.by_program:
+        visit.by_program.before_another_stream(office.position, ())
     await handoffs.returned(office, file, visit.session.name, visit.command_id)
     return go(f"{_of(office)}?back=1")
 
@@ -88,6 +94,11 @@ async def take_here(visit: Visit) -> Response:
 
 async def _sent(form: Form) -> handoffs.HandoffFile:
     """Raises NoHandoffFile."""
+    if coded := form.text("file"):
+        try:
+            return handoffs.read_handoff("", b64decode(coded, validate=True))
+        except binascii.Error as error:
+            raise NoHandoffFile("", "unread") from error
     upload = form.files.get("file")
     if upload is None or not upload.filename:
         raise NoHandoffFile("", "unread")
@@ -107,10 +118,10 @@ routes: Sequence[BaseRoute] = (
     desk_get(_OF_DESK, show_taking, Action.ANNOUNCE),
     desk_post(_OF_DESK, take_here, _OF_DESK, Action.ANNOUNCE),
     get(_PAGE, show_handoff, Action.LEAD),
-    post(_PAGE, hand_off_here, _PAGE, does=Action.LEAD),
+    post(_PAGE, hand_off_here, _PAGE, EVERYTHING_KEY(HandOff), Action.LEAD),
     get(_FILE, send_file, Action.LEAD),
     post("/handoff/back", give_back, _PAGE, does=Action.LEAD),
     post("/handoff/play-on", go_on_here, _PAGE, does=Action.LEAD),
-    post("/handoff/return", take_home, _PAGE, does=Action.LEAD),
+    post("/handoff/return", take_home, _PAGE, EVERYTHING_KEY(ReturnHandoff), Action.LEAD),
     post("/handoff/take-back", take_by_force, _PAGE, does=Action.LEAD),
 )
