@@ -201,6 +201,7 @@ async def at_work(services: Services, addition: Addition) -> AsyncIterator[None]
         "webhooks": services.webhooks.way.work,
         "lichess": services.lichess.work,
         "rating-checks": services.rating_checks.work,
+        "entry-letters": services.entry_letters.work,
         "board-addresses": services.board_addresses.work,
         **addition.works(services),
     }

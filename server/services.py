@@ -15,12 +15,13 @@ from domain.records import dataclass
 from domain.refusals import FileKind
 from domain.screens.events import LookSet
 from domain.tournament import Tournament
+from domain.words.players import EntrantId
 from server.care.copies import Copies
 from server.care.metrics import Metrics
 from server.care.usage import Quotas
 from server.care.writing_room import WritingRoom
 from server.cluster.lease_keys import HOUSE, OF_SCREEN, Alone, Holding, key_of_stream
-from server.http.auth import Access, KeyUses, Tries, hall_code
+from server.http.auth import Access, KeyUses, Tries, hall_code, report_path
 from server.http.local_name import LocalName
 from server.http.page_cache import PageCache, ReadyPages
 from server.journal import AsyncJournal, Entry
@@ -32,6 +33,7 @@ from server.notifying.mail import LogNotifier, Notifier, mail_way
 from server.notifying.outbox import Way
 from server.office.chances.office import ChancesOffice
 from server.office.chances.stages import StageChancesOffice
+from server.office.entry_letters import EntryLetters
 from server.office.entry_queue import Entries, EntryQueue
 from server.office.festivals import Festivals
 from server.office.fronts import Fronts
@@ -166,6 +168,7 @@ class Services(Streams):
     mailings: Mailings
     entries: Entries
     entry_queue: EntryQueue
+    entry_letters: EntryLetters
     series: SeriesKeeper
     pushing: Pushing
     webhooks: Webhooks
@@ -206,6 +209,7 @@ class Changes:
         if told.stewards.state.programs.webhooks:
             told.webhooks.changed(id)
         told.lichess.changed(id)
+        told.entry_letters.changed(id, position, news)
         told.chances.changed(id)
 
     async def taken(self, id: str) -> None:
@@ -428,6 +432,7 @@ def _services(streams: Streams, changes: Callable[[], Changes]) -> Services:
         mailings=mailings,
         entries=entries,
         entry_queue=EntryQueue(journal.journal.entry_queue, journal.journal.side, renewal.lists_in),
+        entry_letters=_entry_letters(streams, notifier),
         series=SeriesKeeper(stages, mailings, entries),
         pushing=_pushing(streams),
         webhooks=_webhooks(streams, quotas),
@@ -435,6 +440,25 @@ def _services(streams: Streams, changes: Callable[[], Changes]) -> Services:
         board_addresses=_board_addresses(streams),
         person_index=PersonIndex(office, journal.journal.entrances),
         person_search=PersonSearch(streams.fronts, journal.journal.entrances, streams.snapshots),
+    )
+
+
+def _entry_letters(streams: Streams, notifier: Notifier) -> EntryLetters:
+    journal, settings = streams.office.journal.journal, streams.settings
+
+    def own_path(office: TournamentOffice, id: EntrantId) -> str:
+        return report_path(streams.access, office.id, id, renewed=office.tournament.renewed_links.get(id, 0))
+
+    return EntryLetters(
+        streams.office,
+        journal.side,
+        journal.entry_queue,
+        journal.letters,
+        streams.histories,
+        notifier,
+        settings.public_url if settings.sends_links else "",
+        own_path,
+        owned_to_tell(streams.holding),
     )
 
 

@@ -33,6 +33,8 @@ class SelfHelp:
     """0 = with the pairing."""
     withdraw: bool = False
     norms: bool = False
+    language: str = ""
+    """Of letters about entries and requests; empty = English."""
 
     @property
     def any(self) -> bool:

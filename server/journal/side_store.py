@@ -295,6 +295,11 @@ class EntryQueueStore(SideTables):
         rows = self._run("SELECT count(*) FROM entry_queue WHERE stream = ? AND stage = 'waiting'", (stream,))
         return int(str(rows[0][0]))
 
+    def newest_waiting(self) -> dict[str, str]:
+        """The time of the newest entry that waits, by tournament."""
+        rows = self._run("SELECT stream, max(at) FROM entry_queue WHERE stage = 'waiting' GROUP BY stream", ())
+        return {str(stream): str(at) for stream, at in rows}
+
     def decide(self, token: str, stage: QueueStage, now: datetime, reason: str = "", entrant: int = 0) -> None:
         """Delete what was asked; the decision stays for the applicant to read."""
         self._decide(token, stage, now, reason, entrant)
@@ -329,6 +334,41 @@ def _request(row: Sequence[object]) -> QueuedRequest:
     fields = msgspec.json.decode(player, type=dict[str, str | int])
     origin = str(fields.pop(ORIGIN, ""))
     return QueuedRequest(token, stream, at, QueueStage(stage), fields, email, reason, int(entrant), origin)
+
+
+# How far letters about entries have been written: beside the journal, so that none is written twice.
+
+CREATE_LETTERS = (
+    "CREATE TABLE IF NOT EXISTS letters_told (stream TEXT PRIMARY KEY, position BIGINT NOT NULL, "
+    "digested BIGINT NOT NULL, asked_at TEXT NOT NULL)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LettersTold:
+    position: int
+    """Up to which players have been written to."""
+    digested: int
+    """Up to which the organiser has been told."""
+    asked_at: str
+    """The time of the newest request for an entry that the organiser has been told of, as it is kept."""
+
+
+class LetterRows(SideTables):
+    def find(self, stream: str) -> LettersTold | None:
+        rows = self._run("SELECT position, digested, asked_at FROM letters_told WHERE stream = ?", (stream,))
+        return next((LettersTold(int(str(one)), int(str(two)), str(at)) for one, two, at in rows), None)
+
+    def note(self, stream: str, told: LettersTold) -> None:
+        self._run(
+            "INSERT INTO letters_told VALUES (?, ?, ?, ?) ON CONFLICT (stream) DO UPDATE SET "
+            "position = excluded.position, digested = excluded.digested, asked_at = excluded.asked_at",
+            (stream, told.position, told.digested, told.asked_at),
+        )
+
+    def undigested(self) -> list[str]:
+        """Tournaments whose organiser is still to be told of something."""
+        return [str(stream) for (stream,) in self._run("SELECT stream FROM letters_told WHERE digested < position", ())]
 
 
 # Subscriptions to push notices, and the server's key for them: beside the journal, and gone when they are dropped.
@@ -937,6 +977,7 @@ CREATE_TABLES = (
     *CREATE_PERSONS,
     CREATE_PERSONAL,
     CREATE_ENTRY_QUEUE,
+    CREATE_LETTERS,
     *CREATE_PUSH_TABLES,
     *CREATE_PROGRAM_TABLES,
     *CREATE_DELIVERY_TABLES,

@@ -350,6 +350,7 @@ class Journal(ABC):
         self.identities = side_store.IdentityRows(self._run, self._erased)
         self.entrances = side_store.EntranceRows(self._run, self._erased, self._select)
         self.entry_queue = side_store.EntryQueueStore(self._run, self._erased)
+        self.letters = side_store.LetterRows(self._run, self._erased)
         self.summaries = side_store.SummaryStore(self._run, self._read)
         self.access: side_store.AccessRows | None = None
         self.screen_pictures: side_store.ScreenPictureRows | None = None

@@ -21,7 +21,9 @@ from web.api.fields import (
     RoundNumber,
     line,
     needed_line,
+    one_word_of,
 )
+from web.wording import LANGUAGES
 
 MOST_LINES = 100
 MOST_OF_A_GROUP = 500
@@ -168,6 +170,7 @@ class AllowSelfHelp(ProgramCommand, kw_only=True):
     bye_closes: Annotated[AheadMinutes, msgspec.Meta(description="0 = with the pairing.")] = 0
     own_withdrawal: bool = False
     own_norms: bool = False
+    letter_language: Annotated[str, one_word_of(("", *LANGUAGES))] = ""
 
 
 class DeclineBye(ProgramCommand, kw_only=True):

@@ -49,6 +49,48 @@ def of_the_confirmation(name: str, player: str, link: str, words: Language) -> t
     return words.gettext("{name}: confirm your entry", name=name), f"{text}\n\n{link}\n"
 
 
+def entry_letter(player: str, told: str, link: str, words: Language) -> str:
+    """The text of a message about one entry; `link` is the player's own, empty = there is none."""
+    parts = [words.gettext("For {player}", player=player), told]
+    if link:
+        own = N_("Your own page, for what the organiser allows. Keep its address to yourself: {link}")
+        parts.append(words.gettext(own, link=link))
+    return "\n\n".join(parts) + "\n"
+
+
+def of_the_place(name: str, words: Language, *, moved: bool) -> tuple[str, str]:
+    if moved:
+        text = N_("A place in {name} has become free, and it is yours: you were next on the waiting list.")
+    else:
+        text = N_("Your entry in {name} is accepted: you play.")
+    return words.gettext("{name}: you are in it", name=name), words.gettext(text, name=name)
+
+
+def of_the_waiting(name: str, place: int, words: Language) -> tuple[str, str]:
+    text = words.gettext(
+        "Your entry in {name} is accepted, and all places are taken: you are number {place} on the waiting list. You "
+        "hear from us when a place is yours.",
+        name=name,
+        place=place,
+    )
+    return words.gettext("{name}: you are on the waiting list", name=name), text
+
+
+def of_the_bye(name: str, round: int, reason: str, words: Language, *, granted: bool) -> tuple[str, str]:
+    subject = words.gettext("{name}: your bye in round {round}", name=name, round=round)
+    if granted:
+        return subject, words.gettext("You have a bye in round {round}: you are not paired.", round=round)
+    text = words.gettext("An arbiter grants you no bye in round {round}.", round=round)
+    return subject, f"{text} {reason}".strip()
+
+
+def of_the_digest(name: str, lines: list[str], link: str, words: Language) -> tuple[str, str]:
+    """Subject and text for the organiser: what players did by themselves, line by line."""
+    subject = words.gettext("{name}: entries and requests", name=name)
+    text = words.gettext("Since the last message about {name}:", name=name)
+    return subject, "\n".join([text, "", *(f"- {line}" for line in lines), "", link, ""])
+
+
 def of_the_stage(name: str, words: Language) -> tuple[str, str]:
     subject = words.gettext("{name}: you are in it", name=name)
     return subject, words.gettext("You play in {name}. It begins now: look for your first game.", name=name)

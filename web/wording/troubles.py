@@ -91,6 +91,7 @@ WORK_NAMES: Mapping[str, str] = {
     "news-for-webhooks": N_("News for webhooks"),
     "webhooks": N_("Calls of webhooks"),
     "lichess": N_("Broadcasts at lichess"),
+    "entry-letters": N_("Letters about entries"),
     "entry-queue": N_("Forgetting old requests for an entry"),
     "live-boards": N_("Files of live boards"),
     "board-addresses": N_("Looking up live boards at addresses"),

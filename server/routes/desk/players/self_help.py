@@ -1,19 +1,24 @@
 """What players do by links of their own: the organiser allows it here, and decides about byes that players ask for."""
 
+import asyncio
 from collections.abc import Sequence
 
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.decisions.players import self_help
+from domain.fields import email
 from domain.words.players import EntrantId
 from domain.words.self_help import ByeWay, SelfHelp
+from server.journal.side_store import PersonalData, SideStore
+from server.office.entry_letters import ORGANISER_ROW
 from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import EVERYTHING_KEY, PLAYERS_KEY
-from server.routes.desk.rows import REASON, act, deciding, get, whole
-from server.routes.desk.visit import Visit
+from server.routes.desk.rows import REASON, act, deciding, get, post, whole
+from server.routes.desk.visit import Visit, go
 from server.routes.reachable import not_reachable
 from web.api import arranging_commands as arranging
+from web.wording import LANGUAGES
 
 
 async def show_self_help(visit: Visit, office: TournamentOffice) -> Response:
@@ -22,7 +27,21 @@ async def show_self_help(visit: Visit, office: TournamentOffice) -> Response:
         rules=office.tournament.self_help,
         asked=self_help.byes_to_decide(office.tournament),
         unreachable=not_reachable(visit.request),
+        sends_links=visit.settings.sends_links,
+        told_at=(await asyncio.to_thread(_side(visit).find, office.id, ORGANISER_ROW)).email,
     )
+
+
+def _side(visit: Visit) -> SideStore:
+    return visit.office.journal.journal.side
+
+
+async def keep_address(visit: Visit, office: TournamentOffice) -> Response:
+    """No event: an address is personal, and may be erased."""
+    address = email("email", visit.form.text("email"))
+    visit.ask_again()
+    await asyncio.to_thread(_side(visit).keep, office.id, ORGANISER_ROW, PersonalData(email=address))
+    return go(f"/desk/t/{office.id}{_PAGE}")
 
 
 def _rules(visit: Visit) -> SelfHelp:
@@ -36,6 +55,7 @@ def _rules(visit: Visit) -> SelfHelp:
         bye_closes=form.whole("bye_closes", 0),
         withdraw=form.ticked("own_withdrawal"),
         norms=form.ticked("own_norms"),
+        language=form.text("letter_language") if form.text("letter_language") in LANGUAGES else "",
     )
 
 
@@ -50,6 +70,7 @@ routes: Sequence[BaseRoute] = (
     act(
         _PAGE, deciding(self_help.allow_self_help, _rules), EVERYTHING_KEY(arranging.AllowSelfHelp), on=_PAGE, to=_PAGE
     ),
+    post(f"{_PAGE}/told", keep_address, _PAGE),
     act(f"{_PAGE}/byes/grant", deciding(self_help.grant_asked_bye, _player, whole("round")), on=_PAGE, to=_PAGE),
     act(
         f"{_PAGE}/byes/decline",
