@@ -172,6 +172,8 @@ class Frame:
     read_only: bool = False
     """True where nothing can be entered: the journal lies on a medium that cannot be written."""
     as_files: bool = False
+    persons: bool = False
+    """Players have pages over all tournaments of this server."""
     """The page will lie in a folder: no server answers its reader."""
     elsewhere: str = ""
     """Who plays it on another machine, so that nothing can be entered here; empty = it is played here."""

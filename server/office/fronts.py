@@ -1,6 +1,6 @@
 """The public front pages of organisers: what each of them has, without reading any tournament."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import NamedTuple
 
@@ -44,6 +44,7 @@ class Fronts:
     """Several organisers share this server; otherwise there is the desk alone, and no front page but the first."""
     _owned: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """The tournaments that everybody may see, by organiser, in the order of the list of all."""
+    _rows: Sequence[OrganiserRow] = ()
     _made_of: tuple[Sequence[str], tuple[int, ...]] = ((), ())
 
     @property
@@ -67,11 +68,21 @@ class Fronts:
 
     def tournaments(self, organiser: str) -> Sequence[str]:
         """Those that everybody may see."""
+        self._renew()
+        return self._owned.get(organiser, ())
+
+    def rows(self) -> Sequence[OrganiserRow]:
+        """All that have something to show, those with most tournaments first."""
+        self._renew()
+        return self._rows
+
+    def _renew(self) -> None:
+        """Whose each tournament is, where one has come or gone or been given away since."""
         listed = self.office.catalogue.listed()
         made_of = self.state.version, *(office.position for office in self.festivals)
         if self._made_of[0] is not listed or self._made_of[1] != made_of:
             self._owned, self._made_of = self._shared_out(listed), (listed, made_of)
-        return self._owned.get(organiser, ())
+            self._rows = list(self._in_order())
 
     def _shared_out(self, listed: Sequence[str]) -> Mapping[str, Sequence[str]]:
         """One walk over all tournaments; of those in a festival, or with a play-off, `owner` says whose they are."""
@@ -85,15 +96,14 @@ class Fronts:
             found.setdefault(owner, []).append(slug)
         return found
 
-    def rows(self) -> list[OrganiserRow]:
-        """All that have something to show, those with most tournaments first."""
-        found = [
-            OrganiserRow(one.id, one.name, face_of_organiser(one.id, one.face), len(self.tournaments(one.id)))
-            for one in self.state.founded.values()
-            if not one.suspended
-        ]
+    def _in_order(self) -> Iterable[OrganiserRow]:
         order = name_order("")
-        return sorted((one for one in found if one.tournaments), key=lambda one: (-one.tournaments, order(one.name)))
+        shown = [
+            OrganiserRow(one.id, one.name, face_of_organiser(one.id, one.face), len(self._owned[one.id]))
+            for one in self.state.founded.values()
+            if not one.suspended and one.id in self._owned
+        ]
+        return sorted(shown, key=lambda one: (-one.tournaments, order(one.name)))
 
     def festivals_of(self, organiser: str) -> list[FestivalOffice]:
         state = self.state

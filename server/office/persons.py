@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from domain.organisers.persons import Entrance, Persons, entrance_of, fide_id_of
 from domain.records import dataclass
+from domain.tournament import Tournament, replay
 from domain.words.players import EntrantId
 from projections.lists.catalogue import Summary
 from projections.lists.name_search import heard_words, sounds
@@ -19,7 +20,7 @@ from projections.player.over_years import EventOfPerson, event_of_person
 from server.journal.side_store import EntranceRow, EntranceRows, HidingRequest
 from server.office.fronts import Fronts
 from server.office.snapshots import Snapshots
-from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
+from server.office.tournaments import Office
 from server.supervisor import QuietLog
 
 PERSONS_FOUND_AT_MOST = 30
@@ -73,9 +74,10 @@ class PersonIndex:
     async def work(self) -> None:
         """First those that have moved on since they were read, then whatever changes. One process alone does it."""
         known = await asyncio.to_thread(self.rows.read)
-        for one in list(self.office.catalogue):
-            if known.get(one.slug) != one.position:
-                await self._read_again(one.slug)
+        written = await asyncio.to_thread(self.office.journal.journal.versions)
+        for slug in self.office:
+            if known.get(slug) != written.get(slug):
+                await self._read_again(slug)
                 await asyncio.sleep(BREATH_SECONDS)
         while True:
             await self._wake.wait()
@@ -91,13 +93,14 @@ class PersonIndex:
             await self.index(slug)
 
     async def index(self, slug: str) -> None:
-        """Writes only where the names are others than before."""
-        try:
-            office = await self.office.open(slug)
-        except NoSuchTournament:
-            return
+        """Writes only where the names are others than before. What is not in memory is read and does not stay there."""
         async with self._writing:
-            rows, position = names_in(office), office.position
+            if (office := self.office.known(slug)) is not None:
+                rows, position = names_in(slug, office.tournament), office.position
+            else:
+                entries = await self.office.journal.read(slug)
+                rows = await asyncio.to_thread(lambda: names_in(slug, replay(entry.event for entry in entries)))
+                position = len(entries)
             await asyncio.to_thread(self._put, slug, rows, position)
 
     def _put(self, slug: str, rows: Mapping[EntranceRow, Sequence[str]], position: int) -> None:
@@ -106,11 +109,10 @@ class PersonIndex:
         self.rows.note(slug, position)
 
 
-def names_in(office: TournamentOffice) -> dict[EntranceRow, tuple[str, ...]]:
+def names_in(slug: str, t: Tournament) -> dict[EntranceRow, tuple[str, ...]]:
     """Everybody with a name, and the words that it is found by."""
-    t = office.tournament
     named = ((id, one) for id, one in t.players.items() if id not in t.anonymous and one.name)
-    rows = ((EntranceRow(office.id, int(id), one.fide_id or 0, one.name), heard_words(one.name)) for id, one in named)
+    rows = ((EntranceRow(slug, int(id), one.fide_id or 0, one.name), heard_words(one.name)) for id, one in named)
     return dict(rows)
 
 
@@ -191,9 +193,18 @@ class PersonSearch:
         here = any(self.fronts.owner(one.row.stream) == organiser for one in played)
         return _person_row(person, played) if here else None
 
+    async def resolved(self, person: str) -> str:
+        """The name that counts: an entrance with a FIDE ID is that person."""
+        root = self.persons.root(person)
+        at = entrance_of(root)
+        if at is None:
+            return root
+        rows = await asyncio.to_thread(self.rows.of_stream, at.tournament)
+        return next((str(one.fide_id) for one in rows if one.player == at.player and one.fide_id), root)
+
     async def shown_name(self, person: str) -> str:
         """Raises NoSuchPerson for somebody hidden, too."""
-        root = self.persons.root(person)
+        root = await self.resolved(person)
         if self.persons.is_hidden(root):
             raise NoSuchPerson(person)
         return (await self.played(root))[0].row.name

@@ -37,9 +37,9 @@ def _of_person(show: ShowPerson) -> questions.Endpoint:
         await services.office.started()
         persons = services.person_search.persons
         try:
-            if persons.is_hidden(person):
+            root = await services.person_search.resolved(person)
+            if persons.is_hidden(root):
                 raise NoSuchPerson(person)
-            root = persons.root(person)
             if root != person:
                 return RedirectResponse(str(request.url.replace(path=request.url.path.replace(person, root, 1))), 302)
             return await show(request, person, await services.person_search.played(person))

@@ -85,6 +85,8 @@ class Question:
     """The address of the reader, for the queue before the archive."""
     festivals: tuple[tuple[str, str], ...] = ()
     """Address and name of those of which the tournament is a section now."""
+    persons: bool = False
+    """Players have pages over all tournaments of this server."""
     zone: str = ""
     """The time zone of the series that it is an edition of; empty = of none."""
     live: bool = False
@@ -149,6 +151,7 @@ class Question:
             moment=self.moment,
             origin=self.origin,
             zone=self.zone,
+            persons=self.persons,
             festivals=self.festivals,
             face=face_of_tournament(self.office.id, self.snapshot.tournament.face, self.inherited_face),
             live=self.live,
@@ -270,4 +273,5 @@ def in_its_surroundings(services: Services, question: Question) -> Question:
     names = tuple((one.name, one.festival.details.name) for one in festivals.of(tournament))
     zone = next((one.festival.series.plan.zone for one in festivals.of(tournament) if one.festival.series), "")
     face, live = festivals.face_for(tournament), services.games.has(tournament) and not as_files
-    return replace(question, festivals=names, zone=zone, inherited_face=face, live=live, as_files=as_files)
+    found = replace(question, festivals=names, zone=zone, inherited_face=face, live=live, as_files=as_files)
+    return replace(found, persons=services.fronts.shared)

@@ -29,14 +29,14 @@ LISTS = ("/", "/?page=2", "/?q=varna", "/catalogue.json", "/catalogue.json?page=
 READ_PATIENCE_SECONDS = 900
 
 
-def main(tournaments: int, players: int, rounds: int, data: Path) -> None:
+def main(tournaments: int, players: int, rounds: int, data: Path, *, organisers: bool = False) -> None:
     data.mkdir(parents=True, exist_ok=True)
     journal = data / "tablo.sqlite"
     if not journal.exists():
         began = time.perf_counter()
         entries = build(str(journal), tournaments, players, rounds)
         print(f"{entries:,} entries written in {time.perf_counter() - began:.0f} s, {megabytes(journal):.0f} MB")
-    server = Server(data, "server", TABLO_DATA=str(data))
+    server = Server(data, "server", TABLO_DATA=str(data), TABLO_ORGANISERS="1" if organisers else "")
     first_start(server)
     server.stop()
     began = time.perf_counter()
@@ -139,7 +139,14 @@ if __name__ == "__main__":
     words.add_argument("tournaments", nargs="?", type=int, default=3000)
     words.add_argument("players", nargs="?", type=int, default=100)
     words.add_argument("rounds", nargs="?", type=int, default=9)
+    words.add_argument("--organisers", action="store_true", help="organisers share the server: names are indexed")
     words.add_argument("--data", type=Path, help="folder of the journal, kept for the next time")
     chosen = words.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
-        main(chosen.tournaments, chosen.players, chosen.rounds, chosen.data or Path(temporary))
+        main(
+            chosen.tournaments,
+            chosen.players,
+            chosen.rounds,
+            chosen.data or Path(temporary),
+            organisers=chosen.organisers,
+        )

@@ -57,6 +57,8 @@ async def test_a_person_has_a_page_with_every_tournament(tmp_path: Path) -> None
         assert all(f'href="/t/{slug}' in page for slug in ("spring", "autumn"))
         assert "2900084" in page
         assert 'href="/t/spring' in (await guest.go("/p/spring~2")).text
+        assert (await guest.go("/p/spring~1")).url.path == "/p/2900084"
+        assert 'href="/p/spring~1"' in (await guest.go("/t/spring/players/1")).text
         assert [(await guest.go(f"/p/{one}")).status_code for one in ("17", "spring~9", "x", "a~b")] == [404] * 4
 
 
