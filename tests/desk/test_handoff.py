@@ -115,6 +115,7 @@ async def test_it_goes_out_is_played_and_comes_back(tmp_path: Path) -> None:
         assert (await typed(boris, 2, "0-1")).status_code == 409
         await returned(anna, back)
         assert "played elsewhere" not in anna.text
+        assert "It is back, with everything that was written there." in anna.text
         assert (await typed(anna, 2, "0-1")).status_code == 200
         carried = rows(there)
         assert rows(here)[: len(carried)] == carried
@@ -128,6 +129,10 @@ async def test_the_server_says_where_it_is_played(tmp_path: Path) -> None:
         said = "This tournament is being played without a connection to this server."
         assert said in (await anna.client.get("/t/open")).text
         assert said not in (await boris.client.get("/t/open")).text
+        await anna.go("/desk/t/open/history")
+        assert f"{LOCKED}: nothing is entered here until it comes back." in anna.text
+        assert "Anna handed it off to the laptop of the club." in (await anna.go(AT)).text
+        assert "handed off to the laptop of the club. When the hall is done" in (await boris.go(AT)).text
         await anna.go("/desk/t/open/history")
         assert "Handed off to the laptop of the club" in anna.text
 

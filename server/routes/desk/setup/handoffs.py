@@ -28,7 +28,12 @@ FILE_TYPE = "application/gzip"
 
 async def show_handoff(visit: Visit, office: TournamentOffice) -> Response:
     handed = (one for one in reversed(office.entries) if isinstance(one.event, TournamentHandedOff))
-    return visit.page("desk/handoff.html", handed=next(handed, None), given_back=await handoffs.is_given_back(office))
+    return visit.page(
+        "desk/handoff.html",
+        handed=next(handed, None),
+        given_back=await handoffs.is_given_back(office),
+        back=bool(visit.asked("back")),
+    )
 
 
 async def hand_off_here(visit: Visit, office: TournamentOffice) -> Response:
