@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from domain import events as e
 from domain.decisions.rounds.correcting import correct_result
 from domain.decisions.rounds.pairing import close_round, pair_round, publish_round
 from domain.decisions.rounds.results import record_result
@@ -248,6 +249,26 @@ async def test_an_overtaken_answer_is_thrown_away(tmp_path: Path) -> None:
         after, next_due = rows(chances, tournament), chances.next_step()
     assert after is before
     assert next_due[0] is None or next_due[0].kind is StepKind.NEXT_ROUND
+
+
+async def test_results_that_follow_each_other_fast_are_taken_together(tmp_path: Path) -> None:
+    clock, asked_at = Hours(), list[float]()
+    async with office(tmp_path) as running, chances_of(running, clock=clock) as chances:
+        tournament = await with_round_one(running)
+        chances.changed(tournament.id)
+        await worked(chances, clock, lambda: rows(chances, tournament).next_round is not None)
+        clock.now = 2000.0
+        for number in range(6):
+            result = (Result.DRAW, Result.WHITE_WINS)[number % 2]
+            await tournament.command(f"r{number}", "Anna", lambda _, result=result: [e.ResultRecorded(1, 1, result)])
+            chances.changed(tournament.id)
+            clock.now += 0.2
+            due, wait = chances.next_step(quiet=False)
+            if due is not None:
+                asked_at.append(clock.now)
+                await chances.take(due)
+    assert asked_at == [pytest.approx(2001.0)]
+    assert wait == pytest.approx(0.05)
 
 
 async def test_a_step_that_fails_is_logged_and_tried_later(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

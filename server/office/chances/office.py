@@ -57,6 +57,9 @@ RHYTHM_SECONDS = 60.0
 """Between two beginnings at the chances while a round is played, and before a step that has failed is tried again."""
 SCREENS_FIRST_SECONDS = 0.25
 """After a change, before anything is done: screens show a result first."""
+BURST_SECONDS = 1.0
+"""Between two questions about the next round while changes follow each other faster than screens show them: an answer
+that comes after the next change is thrown away, and what works it out would stand in the way of the hall."""
 SETTLED_SECONDS = 1.5
 """After a change, before chances are begun."""
 OUTDATED_SECONDS: Mapping[StepKind, float] = {
@@ -127,6 +130,8 @@ class Case:
     stage: tuple[int, bool] = (0, False)
     """The round, and whether all games are decided."""
     served_at: float = float("-inf")
+    asked_at: float = float("-inf")
+    """When the next round was asked for last."""
     not_before: dict[bool, float] = field(default_factory=dict)
     """By whether the step is for quiet time: while one is taken, and after it has failed."""
     marks: Sequence[str] = ()
@@ -302,10 +307,9 @@ class ChancesOffice:
     def _steps(self, case: Case, newest: int, now: float) -> Iterator[tuple[float, Due]]:
         """What is left to do at a case, and from when on; the line waits for everything else."""
         if case.done.get(StepKind.NEXT_ROUND) != newest:
-            yield (
-                min(case.waits_since, case.changed_at) + SCREENS_FIRST_SECONDS,
-                Due(0, case.waits_since, StepKind.NEXT_ROUND, case),
-            )
+            calm = case.changed_at + SCREENS_FIRST_SECONDS
+            latest = max(case.waits_since, case.asked_at) + BURST_SECONDS
+            yield min(calm, latest), Due(0, case.waits_since, StepKind.NEXT_ROUND, case)
         if case.not_played_out is not None or StepKind.NEXT_ROUND not in case.shown_at:
             return
         ready = case.done.get(StepKind.NEXT_ROUND) == newest
@@ -352,6 +356,8 @@ class ChancesOffice:
             case.at_work.pop(kind, None)
             del case.not_before[due.quiet]
             return
+        if kind is StepKind.NEXT_ROUND:
+            case.asked_at = now
         if kind is StepKind.CHANCES and kind not in case.at_work:
             case.begun = now, case.stage
         if kind is StepKind.OPPONENTS:
