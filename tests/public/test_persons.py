@@ -78,6 +78,9 @@ async def test_an_organiser_says_that_two_are_one_person_and_takes_it_back(tmp_p
         await olga.go(DESK)
         await olga.send(f"{DESK}/separate")
         assert "autumn" not in (await guest.go("/p/spring~2")).text
+        await olga.go(DESK)
+        await olga.send(f"{DESK}/same", entrance="autumn~2", person="spring~1")  # who has a FIDE ID
+        assert (await guest.go("/p/autumn~2")).url.path == "/p/2900084"
 
 
 async def test_only_entrances_of_its_own_are_said_by_an_organiser(tmp_path: Path) -> None:

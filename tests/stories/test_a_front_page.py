@@ -83,3 +83,22 @@ def test_the_page_moves_with_the_results(browser: Browser, desk: Page, tablo: Ta
             expect(phone.locator("#push")).to_be_visible()
         picture(phone, f"front{path.replace('/', '-').replace('?', '')}-{width}")
         assert Axe().run(phone).response["violations"] == []
+
+
+def test_somebody_who_asks_for_it_is_hidden(browser: Browser, desk: Page, tablo: Tablo) -> None:
+    phone = page_of(browser, 390, 844)
+    patiently(phone, lambda: phone.request.get(f"{tablo.url}/p/weekend~2").ok, 30)
+    phone.goto(f"{tablo.url}/p/weekend~2")
+    phone.get_by_role("link", name="I do not want this page").click()
+    phone.get_by_label("E-mail").fill("petrov@example.org")
+    phone.get_by_label("What the organiser should know").fill("I am Peter Petrov.")
+    phone.get_by_role("button", name="Send").click()
+    expect(phone.get_by_role("status")).to_contain_text("Your request has been sent")
+    desk.set_viewport_size({"width": 390, "height": 844})
+    desk.goto(f"{tablo.url}{CLUB}/persons")
+    picture(desk, "organiser-persons-390")
+    assert Axe().run(desk).response["violations"] == []
+    assert desk.evaluate("document.documentElement.scrollWidth") <= 390
+    desk.get_by_role("button", name="Hide").click()
+    expect(desk.locator("#requests")).to_contain_text("Nobody waits for an answer.")
+    assert phone.request.get(f"{tablo.url}/p/weekend~2").status == 404

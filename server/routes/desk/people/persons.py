@@ -48,7 +48,8 @@ async def identify_somebody(visit: Visit) -> Response:
     if entrance is None:
         raise BadField("entrance", one, "not-here")
     _check_here(visit, entrance)
-    await visit.command_organisers(lambda state: decide.identify_entrance(state, entrance, other))
+    person = await visit.services.person_search.resolved(other)
+    await visit.command_organisers(lambda state: decide.identify_entrance(state, entrance, person))
     return _back(visit)
 
 
