@@ -147,7 +147,9 @@ def cautions_of(tournament: Tournament, events: Sequence[e.Event]) -> Iterator[c
 
 def _of(tournament: Tournament, event: e.Event) -> Iterator[c.Caution]:
     match event:
-        case e.PlayerRegistered(player=new) if failed := unmet(tournament, new):
+        case e.PlayerRegistered(player=new, from_waiting=False) | e.EntryWaits(player=new) if failed := unmet(
+            tournament, new
+        ):
             yield c.OutsideConditions(new.name, failed)
         case e.RoundPaired(round=1):
             yield from (caution for caution in plan_cautions(tournament) if caution.level > 1)

@@ -6,11 +6,14 @@ import pytest
 
 from domain import events as e
 from domain import refusals as r
+from domain.decisions.integrity import guarded
 from domain.decisions.players import attendance, self_help, waiting_list
+from domain.decisions.players.conditions import set_conditions
 from domain.decisions.players.registering import NewPlayer, first_free_id, register
 from domain.decisions.rounds.pairing import pair_round, publish_round
 from domain.decisions.undoing import strike, undo
 from domain.tournament import Tournament, replay
+from domain.words.conditions import EntryConditions
 from domain.words.players import EntrantId, Player, player_id
 from domain.words.regulations import Regulations
 from domain.words.self_help import SelfHelp
@@ -116,6 +119,19 @@ def test_the_desk_registers_out_of_turn_and_takes_off_the_list() -> None:
     for gone in (waiting_list.register_from_list, waiting_list.take_off_list):
         with pytest.raises(r.NotWaiting):
             gone(t, CY)
+
+
+def test_a_warning_is_confirmed_when_somebody_begins_to_wait_and_not_when_they_move_up() -> None:
+    t = event(2, 2)
+    replay(set_conditions(t, EntryConditions("U2000")), t)
+    waits = waiting_list.enter_or_wait(t, [NewPlayer("Zoe", rating=2300)])
+    with pytest.raises(r.NeedsConfirmation):
+        guarded(t, waits, 0)
+    replay(guarded(t, waits, 2), t)
+    leaving = attendance.withdraw(t, [ADA])
+    moved = waiting_list.moved_up(t, leaving)
+    assert [one.player.name for one in moved if isinstance(one, e.PlayerRegistered)] == ["Zoe"]
+    assert guarded(t, [*leaving, *moved], 0)
 
 
 def test_nobody_waits_twice() -> None:
