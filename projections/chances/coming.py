@@ -13,7 +13,7 @@ from domain.words.chances import OpenGames
 from domain.words.games import Colour
 from domain.words.players import EntrantId
 from projections.chances.contenders import Contender, OpponentToCome, contenders, opponents_to_come
-from projections.moment.chances_found import ChancesFound
+from projections.moment.chances_found import ChancesFound, UpcomingRound
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.moment.table_pages import last_page
@@ -72,6 +72,9 @@ class ComingHead(NamedTuple):
     found: ChancesFound
     of_teams: bool
     is_playoff: bool
+    begun: bool
+    over: bool
+    """All games are played, as far as anybody knows."""
 
     @property
     def error_points(self) -> Fraction:
@@ -106,32 +109,40 @@ def coming(snapshot: Snapshot, found: ChancesFound | None, way: OpenGames | None
         found = replace(found, next_round=None)
     way, next_round = way or snapshot.tournament.chances.open_games, found.next_round
     upcoming = next_round.by(way) if next_round else None
-    boards: list[ComingBoard] = []
-    if upcoming:
-        sides, plan = _Sides(snapshot), snapshot.tournament.board_plan
-        pairs = [(white, black) for white, black in upcoming.boards if {white, black} <= snapshot.people.keys()]
-        boards = [
-            ComingBoard(n, sides[white], sides[black], plan.room(n), plan.keeps(n, (white, black)))
-            for n, (white, black) in sorted(zip(plan.numbers(pairs), pairs, strict=True))
-        ]
-        if upcoming.bye in snapshot.people:
-            boards.append(ComingBoard(0, sides[upcoming.bye], None))
+    boards = list(_boards(snapshot, upcoming)) if upcoming else []
+    at = next_round.at if next_round else found.at if found.runs and not published else None
+    head = _head(snapshot, found, way, at, legal=bool(boards) or upcoming is None)
+    return WhatComesNext(head, boards, _by_name(snapshot, found, boards), tuple(contenders(snapshot, found)))
+
+
+def _boards(snapshot: Snapshot, upcoming: UpcomingRound) -> Iterator[ComingBoard]:
+    sides, plan = _Sides(snapshot), snapshot.tournament.board_plan
+    pairs = [(white, black) for white, black in upcoming.boards if {white, black} <= snapshot.people.keys()]
+    for n, (white, black) in sorted(zip(plan.numbers(pairs), pairs, strict=True)):
+        yield ComingBoard(n, sides[white], sides[black], plan.room(n), plan.keeps(n, (white, black)))
+    if upcoming.bye in snapshot.people:
+        yield ComingBoard(0, sides[upcoming.bye], None)
+
+
+def _head(snapshot: Snapshot, found: ChancesFound, way: OpenGames, at: datetime | None, *, legal: bool) -> ComingHead:
+    t, next_round = snapshot.tournament, found.next_round
     likely = next_round.opponents.values() if next_round else ()
-    head = ComingHead(
+    return ComingHead(
         round=next_round.round if next_round else 0,
-        rounds=rules_of(snapshot.tournament).rounds(snapshot.tournament),
+        rounds=rules_of(t).rounds(t),
         open_games=next_round.open_games if next_round else found.open_games,
         way=way,
-        at=next_round.at if next_round else found.at if found.runs and not published else None,
+        at=at,
         draws=next_round.draws if next_round else 0,
         drawn_at=next_round.drawn_at if next_round else None,
         error=max((one.share.error for one in chain.from_iterable(likely)), default=0.0),
-        legal=bool(boards) or upcoming is None,
+        legal=legal,
         found=found,
-        of_teams=snapshot.tournament.regulations.of_teams,
-        is_playoff=snapshot.tournament.regulations.is_playoff,
+        of_teams=t.regulations.of_teams,
+        is_playoff=t.regulations.is_playoff,
+        begun=t.published > 0,
+        over=found.over or t.closed,
     )
-    return WhatComesNext(head, boards, _by_name(snapshot, found, boards), tuple(contenders(snapshot, found)))
 
 
 class _Sides(dict[EntrantId, ComingSide]):

@@ -31,7 +31,7 @@ async def played_out(somebody: Browser) -> str:
 
 
 def rows_of(page: str) -> dict[str, list[str]]:
-    rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', page)
+    rows = re.findall(r'<tr><th scope="row">(.*?) <span(.*?)</tr>', page)
     return {re.sub(r"<[^>]+>", "", name): re.findall(r'class="number">(.*?)</td>', rest) for name, rest in rows}
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -28,7 +28,7 @@ from domain.words.regulations import Regulations
 from projections.chances.playing_out import rest_of_event
 from projections.chances.tally import Meetings
 from projections.chances.worked_out import next_round
-from projections.moment.chances_found import NOTHING_YET, Aim, AimKind, ChancesFound, NextRound
+from projections.moment.chances_found import NOT_PLAYED_OUT, NOTHING_YET, Aim, AimKind, ChancesFound, NextRound
 from server.office.chances.office import ChancesOffice, Due, newest, nothing_hidden
 from server.office.chances.steps import Behind, StepAsked, StepKind, Told, after_round, marks_of, step_taken
 from server.office.tournaments import Office, TournamentOffice
@@ -426,6 +426,17 @@ async def test_a_house_that_allows_none_works_nothing_out(tmp_path: Path) -> Non
         tournament = await with_round_one(running)
         chances.changed(tournament.id)
         assert (chances.found(tournament.id), chances.next_step()) == (None, (None, None))
+
+
+async def test_what_has_lain_still_for_long_is_not_worked_at_because_somebody_looks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.office.chances.office.LOOKED_AT_FOR", timedelta(0))
+    async with office(tmp_path) as running, chances_of(running) as chances:
+        tournament = await with_round_one(running)
+        assert (chances.found(tournament.id), chances.next_step()) == (NOT_PLAYED_OUT, (None, None))
+        chances.changed(tournament.id)
+        assert chances.found(tournament.id) is NOTHING_YET
 
 
 async def test_everybody_sees_nothing_of_results_that_are_withheld(tmp_path: Path) -> None:

@@ -74,8 +74,8 @@ EVENTS_AT_ONCE = 1_000
 """Told to a worker in one message: more of them would keep the loop."""
 MOST_OCTETS = 16 * 1024 * 1024
 """Of all rows that are kept, as they came from the worker."""
-LOOKED_AT_FOR = timedelta(days=7)
-"""After its newest entry a tournament is worked at because somebody looks at it."""
+LOOKED_AT_FOR = timedelta(days=60)
+"""After its newest entry a tournament is worked at because somebody looks at it: a league has a round a month."""
 
 log = logging.getLogger("tablo.chances")
 
@@ -199,7 +199,7 @@ class ChancesOffice:
             return None
         self._looked_at(office)
         case = self._cases.get((slug, False))
-        return case.found if case is not None else NOTHING_YET
+        return case.found if case is not None else self._not_yet(office)
 
     def not_played_out(self, slug: str) -> NotPlayedOut | None:
         """Why nothing is to be found of the tournament as it is; None: that is not so, or not known yet."""
@@ -213,16 +213,22 @@ class ChancesOffice:
         if not self._wanted(t) or not t.chances.for_everybody(t.published):
             return None
         self._looked_at(office)
-        return self._public.get(office.id, NOTHING_YET)
+        return self._public.get(office.id) or self._not_yet(office)
 
     def _wanted(self, t: Tournament) -> bool:
         return self.allowed and not t.chances.off and not t.thrown_away
 
     def _looked_at(self, office: TournamentOffice) -> None:
-        if (office.id, False) in self._cases or not office.entries:
-            return
-        if datetime.now(UTC) - office.entries[-1].recorded_at < LOOKED_AT_FOR:
+        if (office.id, False) not in self._cases and not self._asleep(office):
             self.changed(office.id)
+
+    def _asleep(self, office: TournamentOffice) -> bool:
+        """Nothing has happened in it for long."""
+        return not office.entries or datetime.now(UTC) - office.entries[-1].recorded_at >= LOOKED_AT_FOR
+
+    def _not_yet(self, office: TournamentOffice) -> ChancesFound:
+        known = (office.id, False) in self._cases
+        return NOTHING_YET if known or not self._asleep(office) else NOT_PLAYED_OUT
 
     # Told by everybody who changes something
 
