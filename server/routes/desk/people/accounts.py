@@ -320,6 +320,8 @@ async def _end(visit: Visit, account: str, sessions: Sequence[str]) -> None:
 async def close_own_account(visit: Visit) -> Response:
     """The person is erased; the decisions about them stay, by an id that means nobody any more."""
     account = visit.session.account
+    if not account:
+        return go("/desk")
     if not visit.form.ticked("sure"):
         raise BadField("sure", "", "required")
     await visit.command_organisers(lambda state: close_account(state, account, datetime.now(UTC)))
