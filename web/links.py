@@ -1,107 +1,13 @@
-"""The place of a page: the facts that its head, links and foot need, whatever it shows; and QR codes of addresses."""
+"""The place of a page: the facts that its head, links and foot need, whatever it shows."""
 
-import re
 from collections.abc import Callable
 from dataclasses import field
 from datetime import datetime
-from math import isqrt
-from operator import xor
-from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import urlencode
 
 from domain.records import dataclass
 from projections.moment.faces import NO_WORN_FACE, WornFace
 from projections.moment.overview import Overview
-
-if TYPE_CHECKING:
-    from segno import QRCode
-
-
-def qr_code(
-    text: str | bytes, *, error: str | None = None, mask: int | None = None, mode: str | None = None
-) -> "QRCode":
-    """The code of a text, an address mostly; `error` is how much of it may be hidden ("l", "m", "q" or "h").
-
-    `mask` is the pattern that it is laid over; None = the best of the eight. `mode` is how letters are written; None =
-    the shortest.
-    """
-    import segno  # imported where it is needed: its tables take a tenth of the time in which a server starts
-
-    return segno.make_qr(text, error=error, mask=mask, mode=mode)
-
-
-PATTERN = 5
-"""Of the eight patterns that a code may be laid over, which are read alike: the one that suits addresses most often."""
-
-
-DARK = re.compile(rb"\x01+")
-
-
-CodeForm: TypeAlias = tuple[int | str, str | None]
-"""The version, which is the size, and the level of correction."""
-
-
-class InlineCodes:
-    """The codes of many addresses of one paper, which mostly differ in a few letters.
-
-    Under one pattern and in codes of one size and level, a bit of the text turns the same modules whatever the others
-    are: data and correction are linear, and the pattern is laid over by exclusive or (ISO/IEC 18004:2015, 7.5, 7.8).
-    So the library draws the first code of each length, and one for each bit in which a later address differs.
-    """
-
-    def __init__(self) -> None:
-        self._first: dict[int, tuple[bytes, CodeForm, int]] = {}
-        """By length: the first text, and its modules."""
-        self._turned: dict[tuple[CodeForm, int, int], int] = {}
-        """By place and bit: the modules that the bit turns."""
-
-    def inline(self, address: str) -> str:
-        """The code of an address as SVG: to try all patterns would take four times as long."""
-        text = address.encode()
-        if len(text) not in self._first:
-            self._first[len(text)] = text, *_modules(text)
-        first, form, modules = self._first[len(text)]
-        for at, other in enumerate(map(xor, text, first)):
-            for bit in range(other.bit_length()):
-                if other >> bit & 1:
-                    modules ^= self._turns(first, form, at, bit)
-        return _drawn(modules)
-
-    def _turns(self, first: bytes, form: CodeForm, at: int, bit: int) -> int:
-        place = form, at, bit
-        if place not in self._turned:
-            other = bytes([*first[:at], first[at] ^ 1 << bit, *first[at + 1 :]])
-            self._turned[place] = _modules(other)[1] ^ self._first[len(first)][2]
-        return self._turned[place]
-
-
-def _modules(text: bytes) -> tuple[CodeForm, int]:
-    """A byte for each, line by line; the first is always dark, as a corner stands there."""
-    code = qr_code(text, mask=PATTERN, mode="byte")
-    return (code.version, code.error), int.from_bytes(b"".join(code.matrix), "big")
-
-
-def _drawn(modules: int) -> str:
-    """The dark modules of each line as strokes, in a border of one."""
-    octets = modules.to_bytes((modules.bit_length() + 7) // 8, "big")
-    size = isqrt(len(octets))
-    lines = [octets[at : at + size] for at in range(0, len(octets), size)]
-    strokes = [
-        f"M{dark.start() + 1} {y}.5h{dark.end() - dark.start()}"
-        for y, line in enumerate(lines, 1)
-        for dark in DARK.finditer(line)
-    ]
-    return f'<svg width="{size + 2}" height="{size + 2}"><path stroke="#000" d="{"".join(strokes)}"/></svg>'
-
-
-def inline_code(address: str) -> str:
-    """The code of an address as SVG for a paper."""
-    return InlineCodes().inline(address)
-
-
-def drawn_code(address: str, scale: int) -> str:
-    """The code of an address as a data URI, for a page that is printed: a seventh of it may be hidden."""
-    return str(qr_code(address, error="m").svg_data_uri(scale=scale, border=2, dark="#000", light="#fff"))
 
 
 @dataclass(frozen=True, slots=True)

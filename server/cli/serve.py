@@ -32,8 +32,8 @@ from server.journal.sqlite.journal import SQLiteJournal
 from server.services import services_of
 from server.settings import Settings
 from server.workers.pool import Workers
+from web.codes import qr_code
 from web.compile_ahead import compile_all, is_due
-from web.links import qr_code
 
 
 def add(parser: Parser) -> None:

@@ -25,7 +25,7 @@ from server.routes.reachable import by_name, not_reachable, origin
 from server.services import services_of
 from server.settings import is_loopback
 from server.turns import RETRY_AFTER, NoTurn
-from web.links import qr_code
+from web.codes import qr_code
 from web.rendering import render
 from web.wording import language
 from web.wording.public import not_here

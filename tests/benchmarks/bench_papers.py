@@ -1,7 +1,7 @@
 """Slips and badges with codes, in a process that has just begun: `python -m tests.benchmarks.bench_papers [players]`.
 
-Laying them out is the server's, setting them a worker's that is ready, as the server has it. By the clock and in time
-of the processor, the first time and again.
+Laying them out is the server's; drawing the codes and setting is a worker's that is ready, as the server has it. By
+the clock and in time of the processor, the first time and again.
 """
 
 import os
@@ -39,7 +39,7 @@ def main(players: int = 300) -> None:
     t = replay(bench_history(players))
     frame = Frame(Site("open"), overview(t), "", 7, "1a2b3c4d5e6f", "", moment=datetime.now(UTC), origin=ORIGIN)
     with closing(Workers()) as workers:
-        workers.do(FileKind.PAPER, "", get_ready_to_set)
+        workers.do(FileKind.PAPER, "", partial(get_ready_to_set, signed(1)))
         for turn in ("first", "again"):
             for name in ("slips", "badges"):
                 asked = replace(request(t), report_at=signed, page_of=page)

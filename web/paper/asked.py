@@ -1,7 +1,6 @@
 """A request for a paper: its subject and its language."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import field
 
 from domain.records import dataclass
 from domain.words.players import EntrantId
@@ -10,7 +9,6 @@ from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.round.pairings import Pairings, pairings
 from projections.table.norms import NormEvent
-from web.links import InlineCodes
 from web.tables import entrant_word, round_title, titled
 from web.wording import Language
 from web.wording.chess.results import person_name
@@ -38,7 +36,6 @@ class PaperRequest:
     """The address in the code of somebody's badge; None = check-in is over, or no phone reaches this server."""
     page_of: Callable[[EntrantId], str] | None = None
     """The public page of somebody; None = no phone reaches this server."""
-    codes: InlineCodes = field(default_factory=InlineCodes)
 
     @property
     def paired(self) -> int:
@@ -59,17 +56,17 @@ class PaperRequest:
         return f"{family}, {' '.join(f'{word[0]}.' for word in given.split())}"
 
     def code_of(self, person: Person) -> str:
-        """The code of a badge as SVG: it checks its owner in, later it leads to their page; empty = none is printed."""
+        """The address in the code of a badge: it checks its owner in, later it leads to their page; empty = no code."""
         address = self.check_in or self.page_of
         if address is None or person.id not in self.snapshot.tournament.entrants:
             return ""
-        return self.codes.inline(address(person.id))
+        return address(person.id)
 
     def page_code(self, person: Person) -> str:
-        """The code of somebody's page, as SVG; empty = no phone reaches it."""
+        """The address of somebody's page, for a code; empty = no phone reaches it."""
         if self.page_of is None or person.id not in self.snapshot.tournament.entrants:
             return ""
-        return self.codes.inline(self.page_of(person.id))
+        return self.page_of(person.id)
 
     @property
     def everybody(self) -> list[Person]:

@@ -1,7 +1,8 @@
 """What is on the sheets of a paper, as data for `typesetting`."""
 
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -10,7 +11,7 @@ from domain.records import dataclass
 from domain.words.faces import FacePicture
 from projections.moment.faces import WornFace
 from web.accents import AccentGround, shade
-from web.paper.sheets import Sheet
+from web.paper.sheets import BadgeSheet, CertificateSheet, Sheet, SlipSheet
 from web.paper.typesetting import LaidOut
 from web.typeface import FAMILY
 
@@ -67,9 +68,7 @@ class PaperHead:
     lang: str
     direction: str
     address: str
-    """The page that shows the same live; empty = none that a phone could reach."""
-    qr: str
-    """The address as SVG; empty = none."""
+    """The page that shows the same live, also as a code; empty = none that a phone could reach."""
     stamp: str
     """The journal's position and when it was printed."""
     face: PaperFace = NO_PAPER_FACE
@@ -77,4 +76,15 @@ class PaperHead:
 
 def lay_out(head: PaperHead, sheets: Sequence[Sheet], size: PaperSize = "a4") -> LaidOut:
     data = {"head": head, "sheets": sheets, "size": size, "fonts": FAMILIES}
-    return LaidOut(msgspec.json.encode(data).decode(), any(sheet.kind not in TO_CUT for sheet in sheets))
+    codes = dict.fromkeys(filter(None, (head.address, *chain.from_iterable(map(_codes_on, sheets)))))
+    return LaidOut(msgspec.json.encode(data).decode(), any(sheet.kind not in TO_CUT for sheet in sheets), tuple(codes))
+
+
+def _codes_on(sheet: Sheet) -> Iterator[str]:
+    match sheet:
+        case SlipSheet():
+            yield from chain.from_iterable((slip.white_code, slip.black_code) for slip in sheet.slips)
+        case BadgeSheet():
+            yield from (badge.qr for badge in sheet.labels)
+        case CertificateSheet():
+            yield from (certificate.code for certificate in sheet.certificates)

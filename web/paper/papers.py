@@ -11,7 +11,7 @@ from projections.festivals.prizes import FestivalPrizes
 from projections.moment.faces import WornFace
 from projections.moment.snapshot import Snapshot
 from projections.table.podium import is_decided
-from web.links import Frame, Site, inline_code
+from web.links import Frame, Site
 from web.paper import awards, lists, norm_forms, reports, rounds, slips_and_badges
 from web.paper.asked import SEPARATOR, PaperRequest
 from web.paper.awards import CERTIFICATES_OF_A_SECTION, SectionAwards
@@ -299,8 +299,7 @@ def _head(frame: Frame, words: Language, address: str, kept: bool, face: PaperFa
 
 
 def _printed_head(title: str, mode: str, words: Language, address: str, stamp: str, face: PaperFace) -> PaperHead:
-    qr = inline_code(address) if address else ""
-    return PaperHead(title, title, mode, words.spoken, words.direction, address, qr, stamp, face)
+    return PaperHead(title, title, mode, words.spoken, words.direction, address, stamp, face)
 
 
 # Papers of a festival: the prizes of all its sections together.

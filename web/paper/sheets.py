@@ -186,7 +186,7 @@ class Certificate:
     where: str
     """Place and date."""
     code: str = ""
-    """The page that proves it, as SVG; empty = none that a phone could reach."""
+    """The address of the page that proves it; empty = none that a phone could reach."""
     arbiter: str = ""
 
 
@@ -210,7 +210,7 @@ class Badge:
     role: str
     number: str = ""
     qr: str = ""
-    """A code as SVG."""
+    """The address in its code."""
     official: bool = False
     """Somebody of the organisers: the band has another colour."""
 

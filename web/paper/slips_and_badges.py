@@ -31,7 +31,7 @@ def result_slips(asked: PaperRequest) -> list[SlipSheet]:
             continue
         spot = f"{row.board}.{row.game}" if row.players else row.spot
         of_white, of_black = _slip_line(white, row.white.person, asked), _slip_line(black, row.black.person, asked)
-        codes = [asked.codes.inline(report_at(one.id)) for one in (white, black)] if report_at else []
+        codes = [report_at(one.id) for one in (white, black)] if report_at else []
         title = joined((asked.round_title, said("Board {n}", n=spot), row.room))
         slips.append(Slip(title, asked.name(white), of_white, asked.name(black), of_black, *codes))
     report = said("or report it by phone") if report_at else ""
@@ -85,7 +85,7 @@ def own_links(asked: PaperRequest) -> list[BadgeSheet]:
     people = asked.snapshot.members.values() if t.teams else asked.everybody
     title = said("only for this player")
     made = [
-        Badge(*name_apart(person_name(one, asked.words)), t.details.name, title, "", asked.codes.inline(link(one.id)))
+        Badge(*name_apart(person_name(one, asked.words)), t.details.name, title, "", link(one.id))
         for one in people
         if one.id in t.players
     ]

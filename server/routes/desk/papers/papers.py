@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
@@ -42,9 +43,16 @@ from web.wording import LANGUAGES, Language, language
 
 async def show_papers(visit: Visit, office: TournamentOffice) -> Response:
     if can_typeset():
-        visit.services.workers.get_ready(FileKind.PAPER, get_ready_to_set)
+        visit.services.workers.get_ready(FileKind.PAPER, partial(get_ready_to_set, _link_like_others(visit, office)))
     await visit.still()
     return await _page(visit, office)
+
+
+def _link_like_others(visit: Visit, office: TournamentOffice) -> str:
+    """The link of some player; empty where they have none."""
+    t = office.tournament
+    link = _reporting(visit, office, t.paired) if t.players_have_links else None
+    return link(next(iter(t.players))) if link and t.players else ""
 
 
 async def _page(visit: Visit, office: TournamentOffice, nothing: str = "", status: int = 200) -> Response:

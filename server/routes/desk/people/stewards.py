@@ -22,7 +22,7 @@ from server.routes.desk.rows import deciding, desk_get, desk_post, get, handler_
 from server.routes.desk.typed import local_until, typed_until
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import not_reachable, origin
-from web.links import drawn_code
+from web.codes import drawn_code
 
 INVITATION_LASTS = timedelta(hours=14)
 """The time an invitation holds unless the form says otherwise: a playing day."""

@@ -45,7 +45,7 @@ from server.routes.forms import personal_from
 from server.routes.reachable import not_reachable, origin
 from web.api import arranging_commands as arranging
 from web.api import commands as c
-from web.links import drawn_code
+from web.codes import drawn_code
 
 OFFERED = {"title": ("", *(title for title in Title if title)), "sex": ("", Sex.MAN, Sex.WOMAN)}
 REPORTS_QR_SCALE = 4

@@ -18,7 +18,7 @@ from server.routes.desk.rows import get, of_teams, post
 from server.routes.desk.typed import local_until, typed_until
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import not_reachable, origin
-from web.links import drawn_code
+from web.codes import drawn_code
 
 CAPTAIN_QR_SCALE = 4
 
