@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import islice
 
 from domain.decisions.players import self_help
 from domain.decisions.players.attendance import first_round_away
@@ -14,7 +15,7 @@ from domain.words.games import Bye
 from domain.words.players import EntrantId
 from domain.words.self_help import ByeWay
 from projections.moment.snapshot import Snapshot
-from projections.table.norms import norms
+from projections.table.norms import NormEvent, NormGround
 from projections.table.norms_in_reach import MOST_GAMES_TO_COME, NormInReach, norms_in_reach
 
 
@@ -152,9 +153,13 @@ def _norms(snapshot: Snapshot, player: EntrantId) -> OwnNorms:
 
 
 def _made(snapshot: Snapshot, player: EntrantId) -> Iterator[Norm]:
-    for one in norms(snapshot).players if snapshot.round else ():
-        if one.person.id == player:
-            yield from (claim.judgement.norm for claim in one.claims if claim.achieved)
+    """The highest one. It is judged for this player alone: everybody else's would take too long for a phone."""
+    if not snapshot.round or player not in snapshot.people:
+        return
+    ground = snapshot.now(("norm-ground",), lambda _: NormGround(snapshot, NormEvent.ORDINARY))
+    number = snapshot.people[player].number
+    claims = ground.judged(number).claims if number in ground.cards else ()
+    yield from islice((claim.judgement.norm for claim in claims if claim.achieved), 1)
 
 
 def _likely(snapshot: Snapshot, player: EntrantId) -> list[EntrantId]:
