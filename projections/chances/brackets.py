@@ -1,7 +1,8 @@
 """The rest of a bracket: who meets whom, who goes on from a level match, who comes how far."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
 from typing import NamedTuple
 
 from domain.cards.card import Card, Pair, PairingTask, RoundPairing
@@ -63,10 +64,29 @@ class ByBracket:
                 yield Pair(one, other) if first_has_white(mine, theirs, self.drawn, at) else Pair(other, one)
 
     def places(self, went_on: WentOn) -> Mapping[int, int]:
-        return {
-            self.number[id]: place
-            for id, place in places_in([*self._nodes(went_on, self.plan[-1].round).values()]).items()
-        }
+        return self._places([*self._nodes(went_on, self.plan[-1].round).values()])
+
+    def _places(self, nodes: list[Node]) -> Mapping[int, int]:
+        return {self.number[id]: place for id, place in places_in(nodes).items()}
+
+    def won_by(self, went_on: WentOn, winner: Callable[[int, Pair], PairingNumber]) -> Mapping[int, int]:
+        """The places, the matches that nobody has won yet being won by whoever is said to, round after round.
+
+        The tree grows once, where `paired` and `places` would let it grow for each round. Colours are left out.
+        """
+        won = {round: set(winners) for round, winners in went_on.items()}
+        tree = _Foreseen(self.field, {}, self, won)
+        for round, matches in groupby(self.plan, key=lambda match: match.round):
+            added = list(matches)
+            for match in added:
+                tree.add(match)
+            for match in added:
+                node = tree.nodes[match.number]
+                if node.played_by is not None and node.decision.by is WonBy.OPEN:
+                    one, other = (self.number[id] for id in node.played_by)
+                    won.setdefault(round, set()).add(winner(round, Pair(one, other)))
+                    tree.add(match)
+        return self._places([*tree.nodes.values()])
 
     @property
     def losses(self) -> Counter[PairingNumber]:

@@ -5,9 +5,9 @@ others does not matter but for walk-overs, so that two ways to play them, the be
 the limits.
 """
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from itertools import chain, repeat
 from typing import NamedTuple
@@ -53,7 +53,7 @@ def needs_in_bracket(
     rest: RestOfEvent, bracket: ByBracket, asked: Callable[[PairingNumber], Sequence[PlacesAsked]]
 ) -> dict[PairingNumber, tuple[Need, ...]]:
     """Of everybody, in step with the places that are asked of them."""
-    at_once = [_played(rest, others) for others in WAYS_OF_OTHERS]
+    at_once = [_played(rest, bracket, others) for others in WAYS_OF_OTHERS]
     next_round = {**at_once[1].first_round, **at_once[0].first_round}
     lost = bracket.losses
     alike = not any(rest.away.values())
@@ -62,7 +62,7 @@ def needs_in_bracket(
     for number in rest.table:
         if number in next_round:
             key = (next_round[number], lost[number]) if alike else (number,)
-            ways = known.setdefault(key, _Ways(rest, number))
+            ways = known.setdefault(key, _Ways(rest, bracket, number))
             needs[number] = tuple(map(ways.need, asked(number)))
         else:
             standing = _limits([run.places[number] for run in at_once if number in run.places])
@@ -89,6 +89,7 @@ def _limits(places: Sequence[PlacesBetween]) -> PlacesBetween | None:
 
 def _played(
     rest: RestOfEvent,
+    bracket: ByBracket,
     others: Callable[[Pair], PairingNumber],
     number: PairingNumber | None = None,
     wins: Iterable[bool] = (),
@@ -103,19 +104,15 @@ def _played(
         other = pair.black if number == pair.white else pair.white
         return number if next(own) else other
 
-    def play(round: int, pairs: Iterable[Pair]) -> None:
-        for pair in pairs:
-            both = pair.white, pair.black
-            matches.update(both)
-            for one in both:
-                first.setdefault(one, round)
-            went_on.setdefault(round, set()).add(winner_of(pair))
+    def played(round: int, pair: Pair) -> PairingNumber:
+        for one in (pair.white, pair.black):
+            matches[one] += 1
+            first.setdefault(one, round)
+        return winner_of(pair)
 
     for round, pair in rest.open:
-        play(round, [pair])
-    for round in rest.rounds_to_pair:
-        play(round, rest.course.paired(replace(rest.task, round=round), went_on).pairs)
-    places = rest.course.places(went_on)
+        went_on.setdefault(round, set()).add(played(round, pair))
+    places = bracket.won_by(went_on, played)
     sharing = Counter(places.values())
     return PlayedBracket(
         {PairingNumber(n): PlacesBetween(place, place + sharing[place] - 1) for n, place in places.items()},
@@ -127,39 +124,46 @@ def _played(
 class _Ways:
     """What becomes of somebody who still plays."""
 
-    def __init__(self, rest: RestOfEvent, number: PairingNumber) -> None:
-        self.rest, self.number = rest, number
-
-    def _with(self, wins: Sequence[bool], then: bool) -> PlacesBetween:
-        runs = [_played(self.rest, others, self.number, chain(wins, repeat(then))) for others in WAYS_OF_OTHERS]
-        found = _limits([run.places[self.number] for run in runs])
-        assert found is not None
-        return found
+    def __init__(self, rest: RestOfEvent, bracket: ByBracket, number: PairingNumber) -> None:
+        self.rest, self.bracket, self.number = rest, bracket, number
+        self._known: dict[tuple[int, tuple[bool, ...]], PlacesBetween] = {}
 
     @cached_property
-    def _wins_and_no_more(self) -> Sequence[PlacesBetween]:
-        """With no match won, with the first one, with the first two ..."""
-        most = max(
-            _played(self.rest, others, self.number, repeat(True)).matches[self.number] for others in WAYS_OF_OTHERS
-        )
-        return [self._with([True] * wins, then=False) for wins in range(most + 1)]
+    def _most(self) -> int:
+        """Matches, if all are won."""
+        return max(self._ended(others, repeat(True)).matches[self.number] for others in WAYS_OF_OTHERS)
 
-    @cached_property
-    def _but_one(self) -> Sequence[PlacesBetween]:
-        """With all matches won but the first one, but the second one ..."""
-        return [self._with([*[True] * wins, False], then=True) for wins in range(len(self._wins_and_no_more) - 1)]
+    def _ended(self, others: WinnerOf, wins: Wins) -> PlayedBracket:
+        return _played(self.rest, self.bracket, others, self.number, wins)
+
+    def _with(self, wins: int, *then: bool) -> PlacesBetween:
+        """So many of the next matches won, then as it is said, the last word for all that follow."""
+        if (wins, then) not in self._known:
+            told = (*repeat(True, wins), *then)
+            runs = [self._ended(others, chain(told, repeat(then[-1]))) for others in WAYS_OF_OTHERS]
+            found = _limits([run.places[self.number] for run in runs])
+            assert found is not None
+            self._known[wins, then] = found
+        return self._known[wins, then]
 
     def need(self, asked: PlacesAsked) -> Need:
-        wins = next((n for n, limits in enumerate(self._wins_and_no_more) if limits.worst <= asked.certain), None)
-        lost_one = [_may(limits, asked) for limits in self._but_one]
+        """Nobody comes less far with one more match won: the fewest that are enough are found by halving."""
+        tried = range(self._most + 1)
+        enough = bisect_left(tried, True, key=lambda wins: self._with(wins, False).worst <= asked.certain)
+        wins = enough if enough in tried else None
+
+        def possible_without(match: int) -> bool:
+            """All matches won but this one."""
+            return _may(self._with(match, False, True), asked)
+
         if wins == 0:
             return Need(NeedKind.CERTAIN, enough=0, needed=0, matches=True)
-        if not _may(self._wins_and_no_more[-1], asked) and not any(lost_one):
+        if not _may(self._with(self._most, False), asked) and not any(map(possible_without, tried[:-1])):
             return Need(NeedKind.OUT, matches=True)
         if wins == 1:
-            kind = NeedKind.WIN if lost_one[0] else NeedKind.WIN_DECIDES
-        elif lost_one[0]:
+            kind = NeedKind.WIN if possible_without(0) else NeedKind.WIN_DECIDES
+        elif possible_without(0):
             kind = NeedKind.OPEN
         else:
-            kind = NeedKind.MUST_WIN if wins is None or any(lost_one[:wins]) else NeedKind.WIN_ALL
+            kind = NeedKind.MUST_WIN if wins is None or any(map(possible_without, range(wins))) else NeedKind.WIN_ALL
         return Need(kind, wins or 1, needed=0, matches=True)
