@@ -1,7 +1,7 @@
 """How much stronger or weaker than their ratings players may be in an event: what is known, and one drawn by lot."""
 
 from collections.abc import Callable, Iterator, Mapping
-from math import fsum
+from math import fsum, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ class DrawnForm(NamedTuple):
     more: Mapping[PairingNumber, tuple[int, ...]]
     """Points of rating more than the rating."""
     lots: Mapping[PairingNumber, float]
-    """The same in standard errors, of a team the mean of its boards; 0 on average."""
+    """The same in standard errors, of a team those of its boards together; 0 on average, their squares 1."""
 
 
 SCORES_OF_CODES = {Code.WIN: 1.0, Code.DRAW: 0.5, Code.LOSS: 0.0}
@@ -62,12 +62,12 @@ def _played(card: Card) -> Iterator[tuple[PairingNumber, bool, float]]:
 
 def drawn_by_lot(form: KnownForm, chance: Callable[[], float]) -> DrawnForm:
     """A strength for each, for all games of a run."""
-    more, means = {}, {}
+    more, errors = {}, {}
     for number, known in form.items():
         lots = [STANDARD_NORMAL.inv_cdf(max(chance(), LEAST_CHANCE)) for _ in known]
         more[number] = tuple(round(one.mean + one.deviation * lot) for one, lot in zip(known, lots, strict=True))
-        means[number] = fsum(lots) / len(lots)
-    return DrawnForm(more, means)
+        errors[number] = fsum(lots) / sqrt(len(lots))
+    return DrawnForm(more, errors)
 
 
 def as_played(ratings: Ratings, drawn: tuple[int, ...], first: bool | None) -> Ratings:

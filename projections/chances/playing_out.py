@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import field, replace
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, count, repeat
 
 from domain.cards.card import Card, CardLine, Cards, Pair, PairingTask, RoundPairing
 from domain.cards.counting import Codes, Counting, RoundPoints, counting
@@ -48,6 +48,7 @@ Ended = tuple[Codes, Codes]
 
 SCORES = {Result.WHITE_WINS: 1.0, Result.DRAW: 0.5, Result.BLACK_WINS: 0.0}
 WAYS_OF_A_GAME = tuple(SIDES[result] for result in SCORES)
+CODES_OF_GAME: Mapping[Result, Ended] = {result: ((white,), (black,)) for result, (white, black) in SIDES.items()}
 BY_ABSENCE = {
     (True, False): Result.WHITE_WINS_BY_FORFEIT,
     (False, True): Result.BLACK_WINS_BY_FORFEIT,
@@ -78,7 +79,7 @@ class Ending:
     went_on: WentOn = field(default_factory=dict)
     """The winners of the matches of a bracket."""
     form: Mapping[PairingNumber, float] = field(default_factory=dict)
-    """What was drawn by lot of the strength of each, in standard errors; 0 on average."""
+    """What was drawn by lot of the strength of each, in standard errors; 0 on average, its square 1."""
     playoff: Mapping[int, int] = field(default_factory=dict)
     """Points of a play-off that was played by lot, of those who won a place in it."""
 
@@ -116,7 +117,7 @@ class RestOfEvent:
     task: PairingTask
     """Of the next round; its cards are replaced as the run goes on."""
     table: Cards
-    """The cards of the table, where a correction counts that no pairing sees yet."""
+    """The cards of the table, where a correction counts that no pairing sees yet; without one those of the task."""
     open: tuple[OpenMatch, ...]
     away: Away
     """By round: those who are not paired, and the bye they asked for."""
@@ -202,11 +203,12 @@ def rest_of_event(t: Tournament, links: Iterable[SectionsLinked] = ()) -> RestOf
     if isinstance(course, ByBracket):
         open = tuple(open_in_bracket(t, course))
     strength = {number: _strength(t, id) for id, number in number.items()}
+    task, table = replace(pairing_task(t, first), rounds=rules.rounds(t)), table_cards(t)
     return RestOfEvent(
         ids=t.numbers,
         laws=laws,
-        task=replace(pairing_task(t, first), rounds=rules.rounds(t)),
-        table=table_cards(t),
+        task=task,
+        table=task.cards if table == task.cards else table,
         open=open,
         away=away,
         known=known,
@@ -274,22 +276,28 @@ def _seated(t: Tournament, seating: Seating) -> RoundPairing:
     return RoundPairing(tuple(Pair(number[board.white], number[board.black]) for board in boards))
 
 
-def play_out(rest: RestOfEvent, lot: Lot, *, last_rounds: int) -> Iterator[Ending]:
+def play_out(rest: RestOfEvent, lot: Lot, *, last_rounds: int, first: RoundPairing | None = None) -> Iterator[Ending]:
     """The event to its end once, or several times with the games of its last round drawn by lot anew.
 
-    Raises NoLegalPairing where some round of the run has no legal pairing: there the arbiter would decide.
+    `first` is the pairing of the next round, if it is the same in every run. Raises NoLegalPairing where some round of
+    the run has no legal pairing: there the arbiter would decide.
     """
     run = _Run(rest, lot)
     run.play_open()
     rounds = rest.rounds_to_pair
-    for round in rounds[:-1]:
-        run.play(round, run.paired(round))
     if not rounds:
         yield run.ended()
         return
-    last = run.paired(rounds[-1])
-    for _ in range(last_rounds):
-        yield run.branch().play(rounds[-1], last, last=True).ended()
+    next = first or run.paired(rounds[0])
+    for round in rounds[1:]:
+        next = run.play(round - 1, next).paired(round)
+    for drawn in evenly(lot, last_rounds):
+        yield run.branch(drawn).play(rounds[-1], next, last=True).ended()
+
+
+def pairing_of_all_runs(rest: RestOfEvent) -> RoundPairing | None:
+    """The next round where no open game decides about it. Raises NoLegalPairing."""
+    return next_pairing(rest, None) if rest.rounds_to_pair and not rest.open else None
 
 
 def next_pairing(rest: RestOfEvent, lot: Lot | None) -> RoundPairing:
@@ -303,16 +311,19 @@ def next_pairing(rest: RestOfEvent, lot: Lot | None) -> RoundPairing:
 class _Run:
     def __init__(self, rest: RestOfEvent, lot: Lot) -> None:
         self.rest, self.lot, self.count = rest, lot, counted_by(rest.laws)
-        self.cards, self.table = dict(rest.task.cards), dict(rest.table)
+        self.cards = dict(rest.task.cards)
+        self.table = self.cards if rest.table is rest.task.cards else dict(rest.table)
         self.luck: dict[PairingNumber, float] = dict.fromkeys(self.cards, 0.0)
         self.spread: dict[PairingNumber, float] = dict.fromkeys(self.cards, 0.0)
         self.went_on: dict[int, frozenset[PairingNumber]] = {}
         self.form = drawn_by_lot(rest.form, lot.chance) if isinstance(lot, ByLot) else None
         self.as_played: dict[tuple[PairingNumber, bool | None], Ratings] = {}
 
-    def branch(self) -> "_Run":
+    def branch(self, lot: Lot) -> "_Run":
         other = copy(self)
-        other.cards, other.table = dict(self.cards), dict(self.table)
+        other.lot = lot
+        other.cards = dict(self.cards)
+        other.table = other.cards if self.table is self.cards else dict(self.table)
         other.luck, other.spread, other.went_on = dict(self.luck), dict(self.spread), dict(self.went_on)
         return other
 
@@ -320,9 +331,14 @@ class _Run:
         for round, pair in self.rest.open:
             one, other = (codes_of(self.cards[number].lines[round - 1]) for number in (pair.white, pair.black))
             ended = self._ended(round, pair, one, other)
-            self._go_on(round, pair, ended)
-            for cards in (self.cards, self.table):
+            if isinstance(self.rest.course, ByBracket):
+                self._go_on(round, pair, self.rest.course, ended)
+            for cards in self._both():
                 self._write(cards, round, pair, ended)
+
+    def _both(self) -> Sequence[dict[PairingNumber, Card]]:
+        """The cards of pairing and those of the table, unless they are the same."""
+        return (self.cards,) if self.table is self.cards else (self.cards, self.table)
 
     def _write(self, cards: dict[PairingNumber, Card], round: int, pair: Pair, ended: Ended) -> None:
         """The open games of a match in these cards, whose decided ones may be as another pairing sees them."""
@@ -354,13 +370,15 @@ class _Run:
             lines[made.bye] = _line(count.of_bye(Code.PAIRING_BYE))
         blank = (Code.PENDING,) * rest.games
         for pair in made.pairs:
+            white, black = pair.white, pair.black
             one, other = ended = self._ended(round, pair, blank, blank)
-            self._go_on(round, pair, ended)
-            ahead = self.cards[pair.white].score - self.cards[pair.black].score
-            lines[pair.white] = _line(count.of_match(one, other), pair.black, Colour.WHITE, ahead)
-            lines[pair.black] = _line(count.of_match(other, one), pair.white, Colour.BLACK, -ahead)
+            if isinstance(rest.course, ByBracket):
+                self._go_on(round, pair, rest.course, ended)
+            ahead = self.cards[white].score - self.cards[black].score
+            lines[white] = _line(count.of_match(one, other), black, Colour.WHITE, ahead)
+            lines[black] = _line(count.of_match(other, one), white, Colour.BLACK, -ahead)
         rests = RESTS if rest.known else _line(count.of_bye(Code.ZERO_BYE))
-        for cards in (self.table,) if last else (self.cards, self.table):
+        for cards in (self.table,) if last else self._both():
             for number, card in cards.items():
                 cards[number] = card.after(lines.get(number, rests))
         return self
@@ -368,22 +386,19 @@ class _Run:
     def _ended(self, round: int, pair: Pair, one: Codes, other: Codes) -> Ended:
         """The codes of both, the open games decided: by lot, or because somebody does not come."""
         mine, theirs = self._ratings(round, pair.white, first=True), self._ratings(round, pair.black, first=False)
+        if len(one) == 1:
+            return CODES_OF_GAME[self._decided(pair, mine[0], theirs[0])] if one[0].open else (one, other)
         if not any(code.open for code in one):
             return one, other
-        if len(one) == 1:
-            [mine_code, theirs_code] = SIDES[self._decided(pair, mine[0], theirs[0])]
-            return (mine_code,), (theirs_code,)
         ends = [
             SIDES[self._decided(pair, *ratings)] if code.open else None
             for code, *ratings in zip(one, mine, theirs, strict=True)
         ]
         return with_ends(one, [end[0] for end in ends if end]), with_ends(other, [end[1] for end in ends if end])
 
-    def _go_on(self, round: int, pair: Pair, ended: Ended) -> None:
-        """In a bracket: by the games, then by further ones or as the regulations have it for a level match."""
-        bracket, points = self.rest.course, self.rest.laws.game_scoring.points
-        if not isinstance(bracket, ByBracket):
-            return
+    def _go_on(self, round: int, pair: Pair, bracket: ByBracket, ended: Ended) -> None:
+        """By the games, then by further ones or as the regulations have it for a level match."""
+        points = self.rest.laws.game_scoring.points
         ahead = sum(map(points, ended[0])) - sum(map(points, ended[1]))
         ahead = ahead or self._further_games(round, pair, bracket.further.get((round, pair.white), NO_FURTHER_GAMES))
         ahead = ahead or self._level(pair, bracket.of_level(pair, self._expected(round, pair)))
@@ -452,6 +467,7 @@ class _Run:
         return played_off(self.table, rest.context, rest.order, rest.laws.playoff.places, self.lot)
 
 
+@lru_cache(maxsize=1 << 16)
 def _line(
     outcome: RoundPoints, opponent: PairingNumber | None = None, colour: Colour | None = None, ahead: int = 0
 ) -> CardLine:
@@ -475,6 +491,28 @@ class ByLot:
 
 def ends_by_lot(chance: Callable[[], float]) -> Lot:
     return ByLot(chance)
+
+
+def evenly(lot: Lot, times: int) -> Iterator[Lot]:
+    """A lot for each of so many goes at the same games, one after the other.
+
+    Each by itself is like any other, but together they share out what a game can come to: the numbers for its place in
+    the order of draws lie one in each of `times` equal parts (a Latin hypercube; M. D. McKay, R. J. Beckman and W. J.
+    Conover, "A Comparison of Three Methods for Selecting Values of Input Variables", Technometrics 21, 1979).
+    """
+    if not isinstance(lot, ByLot):
+        yield from repeat(lot, times)
+        return
+    chance, parts = lot.chance, list[list[int]]()
+    for time in range(times):
+        yield ByLot(_shared_out(chance, parts, time, times).__next__)
+
+
+def _shared_out(chance: Callable[[], float], parts: list[list[int]], time: int, times: int) -> Iterator[float]:
+    for at in count():
+        if at == len(parts):
+            parts.append(sorted(range(times), key=lambda _: chance()))
+        yield (parts[at][time] + chance()) / times
 
 
 def ends_by_rating(chances: GameChances) -> Result:

@@ -1,8 +1,10 @@
 """Chances counted over many endings of an event, each with its error."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
+from heapq import nlargest
+from itertools import chain
 from math import fsum, sqrt
 
 from domain.cards.card import RoundPairing
@@ -11,9 +13,14 @@ from domain.records import dataclass
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
 from projections.chances.aims import AimsOfEvent
-from projections.chances.playing_out import Ending, Lot, RestOfEvent, next_pairing, play_out
+from projections.chances.playing_out import Ending, Lot, RestOfEvent, next_pairing, pairing_of_all_runs, play_out
 from projections.moment.chances_found import FIRST_THREE, Share, WithPoints
 
+ROUGH_ERROR = 0.012
+"""A figure with a larger error is worth the work that makes it smaller, once there are `RUNS_OF_GOOD_FIGURES`."""
+RUNS_OF_GOOD_FIGURES = 100
+RIVALS = 2
+"""Others whose luck counts too where a figure is rough."""
 LAST_ROUNDS = 4
 """The times the last round of a run is played: its pairing costs more than its games."""
 
@@ -31,7 +38,8 @@ class Tally:
     stopped: int = 0
     """Runs that came to a round without a legal pairing; they count for nothing."""
     _luck: dict[PairingNumber, list[tuple[float, ...]]] = field(default_factory=dict)
-    """By player and run: the luck, its square without the variance, the strength drawn; all are 0 on average."""
+    """By player and run: the luck, its square without the variance, the strength drawn, its square without 1, the luck
+    times the strength; all are 0 on average."""
     _places: dict[PairingNumber, list[dict[int, float]]] = field(default_factory=dict)
     """By player and run: the share of each place; of a shared one its part to each."""
     _fulfilled: dict[tuple[int, PairingNumber], dict[int, float]] = field(default_factory=dict)
@@ -64,7 +72,8 @@ class Tally:
             lucks = [(ending.luck[number], ending.spread[number]) for ending in endings]
             mean = fsum(luck for luck, _ in lucks) * part
             doubled = fsum(luck**2 - spread for luck, spread in lucks) * part
-            self._luck.setdefault(number, []).append((mean, doubled, endings[0].form.get(number, 0.0)))
+            form = endings[0].form.get(number, 0.0)
+            self._luck.setdefault(number, []).append((mean, doubled, form, form * form - 1, mean * form))
         self.runs += 1
 
     def _add_points(
@@ -89,12 +98,25 @@ class Tally:
             if max(found.first.error, found.first_three.error) <= most_error:
                 yield found
 
-    def chance(self, number: PairingNumber, wanted: Callable[[int], bool]) -> Share:
-        """The chance that a player ends at a place that is wanted; the mean corrected by the luck of the runs."""
-        hits = [
-            fsum(share for place, share in shares.items() if wanted(place)) for shares in self._places.get(number, ())
-        ]
-        return estimate(hits, self._luck.get(number, ()))
+    def chance(self, number: PairingNumber, wanted: range) -> Share:
+        """The chance that a player ends at one of these places; the mean corrected by the luck of the runs.
+
+        Where that leaves it rough, by the luck of those too whose chance of it is as open.
+        """
+        hits = [_share_of(shares, wanted) for shares in self._places.get(number, ())]
+        found = estimate(hits, self._luck.get(number, ()))
+        if found.error <= ROUGH_ERROR or self.runs < RUNS_OF_GOOD_FIGURES:
+            return found
+        others = (one for one in self.numbers if one != number)
+        those = [number, *nlargest(RIVALS, others, lambda one: self._variance(one, wanted))]
+        lucks = zip(*[self._luck[one] for one in those], strict=True)
+        return min(found, estimate(hits, [tuple(chain.from_iterable(one)) for one in lucks]), key=lambda one: one.error)
+
+    def _variance(self, number: PairingNumber, wanted: range) -> float:
+        """Of whether a player ends at one of these places."""
+        sums = self._sums[number]
+        chance = fsum(sums[place][0] for place in wanted if place in sums) / self.runs
+        return chance * (1 - chance)
 
     def places(self, number: PairingNumber, least: float) -> dict[int, Share]:
         """The places that a player comes to no less often than `least`, the best first."""
@@ -115,23 +137,32 @@ class Tally:
 
     def at(self, number: PairingNumber, place: int) -> Share:
         """As `places`, and the mean corrected: it takes much longer."""
-        return self.chance(number, lambda one: one == place)
+        return self.chance(number, range(place, place + 1))
 
     def best_to(self, number: PairingNumber, place: int) -> Share:
-        return self.chance(number, lambda one: 1 <= one <= place)
+        return self.chance(number, range(1, place + 1))
+
+
+def _share_of(shares: Mapping[int, float], wanted: range) -> float:
+    """Of an ending at one of these places."""
+    return fsum(shares[place] for place in wanted if place in shares) if len(wanted) > 1 else shares.get(wanted[0], 0.0)
 
 
 def estimate(hits: Sequence[float], luck: Sequence[Sequence[float]]) -> Share:
     """The mean of the hits and its standard error, what the luck explains taken out of both (control variates).
 
-    Every kind of luck is 0 on average over all endings, so that their mean over these runs is known to be chance. What
-    no run has seen has an error all the same: 1 in so many runs.
+    Every kind of luck is 0 on average over all endings, so that their mean over these runs is known to be chance. How
+    much of it counts is read from the same runs, which makes the error larger (S. S. Lavenberg and P. D. Welch, "A
+    Perspective on the Use of Control Variables to Increase the Efficiency of Monte Carlo Simulations", Management
+    Science 27, 1981). What no run has seen has an error all the same: 1 in so many runs.
     """
     runs = len(hits)
     if runs < 2:
         return Share(fsum(hits), 1.0)
     mean = fsum(hits) / runs
     left = [hit - mean for hit in hits]
+    if not any(left):
+        return Share(mean, 1 / runs)
     shift = 0.0
     for kind in range(len(luck[0])):
         values = [one[kind] for one in luck]
@@ -142,7 +173,9 @@ def estimate(hits: Sequence[float], luck: Sequence[Sequence[float]]) -> Share:
             slope = fsum(a * b for a, b in zip(around, left, strict=True)) / square
             left = [b - slope * a for a, b in zip(around, left, strict=True)]
             shift += slope * middle
-    error = sqrt(fsum(value * value for value in left) / (runs * max(1, runs - 3)))
+    kinds = len(luck[0])
+    variance = fsum(value * value for value in left) / max(1, runs - 1 - kinds)
+    error = sqrt(variance / runs * (runs - 2) / max(1, runs - 2 - kinds))
     return Share(min(1.0, max(0.0, mean - shift)), max(error, 1 / runs))
 
 
@@ -161,9 +194,11 @@ def played_out(rest: RestOfEvent, lot: Lot, runs: int) -> Tally:
 
 def play_on(tally: Tally, rest: RestOfEvent, lot: Lot, more: Iterable[object]) -> None:
     """Play the event to its end as often as there is more of it."""
+    first: RoundPairing | None = None
     for _ in more:
         try:
-            tally.add(list(play_out(rest, lot, last_rounds=LAST_ROUNDS)))
+            first = first or pairing_of_all_runs(rest)
+            tally.add(list(play_out(rest, lot, last_rounds=LAST_ROUNDS, first=first)))
         except NoLegalPairing:
             tally.stopped += 1
 

@@ -9,7 +9,7 @@ from domain.words.players import EntrantId, PairingNumber
 from projections.chances.brackets import ByBracket
 from projections.chances.needs import needs_of
 from projections.chances.playing_out import Lot, RestOfEvent, ends_by_rating, ends_drawn, next_pairing
-from projections.chances.tally import Meetings, Tally
+from projections.chances.tally import ROUGH_ERROR, RUNS_OF_GOOD_FIGURES, Meetings, Tally
 from projections.moment.chances_found import (
     FIRST_THREE,
     ChancesFound,
@@ -31,9 +31,6 @@ LEAST_SHARE_OF_PLACE = 0.005
 """A place that is less likely is not worth a figure."""
 LEAST_SHARE_OF_OPPONENT = 0.01
 MOST_OPPONENTS = 8
-ROUGH_ERROR = 0.012
-"""A place with a larger error is worth the work that makes it smaller, once there are `RUNS_OF_GOOD_FIGURES`."""
-RUNS_OF_GOOD_FIGURES = 100
 MOST_ERROR_WITH_POINTS = 0.05
 """Chances with so many points from here whose standard error is larger say too little."""
 

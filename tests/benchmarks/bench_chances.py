@@ -1,28 +1,33 @@
-"""What comes next, and what it costs the hall: `python -m tests.benchmarks.bench_chances [rows | desk | all]`.
+"""What comes next, and what it costs the hall: `python -m tests.benchmarks.bench_chances [rows | places | desk | all]`.
 
-`rows`: processor time of the steps that the worker takes, with the errors of their figures, and of the hall's own part.
+`rows`: processor time of the steps that the worker takes after a result, and of the hall's own part. `places`: how good
+chances are after how much of it. An error is a standard error everywhere.
 `desk`: results typed at a desk with chances running beside one where they are switched off, in turn, the server and the
 process of the chances on one core.
 """
 
 import asyncio
 import pickle
+import secrets
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain, product
 from pathlib import Path
 from random import Random
 from typing import TypeVar
 
 from domain.decisions.rounds.pairing import close_round
 from domain.decisions.rounds.results import record_result
+from domain.decisions.setup.regulations import IN_FORCE
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.regulations import Regulations
 from projections.chances.playing_out import rest_of_event
+from projections.moment.chances_found import ChancesFound
 from server.cli.bench.live import (
     ENVIRONMENT,
     KEY_PAUSE_SECONDS,
@@ -39,18 +44,21 @@ from server.office.chances.steps import StepAsked, StepKind, Told, step_taken
 from tests import crosstable
 
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
-TURNS, TYPED = 2, 150
+ROUNDS, FIELDS = 9, 3
+SYSTEMS = {"2026": IN_FORCE, "1998": Regulations()}
+TURNS, TYPED = 8, 150
 PLAYERS_AT_THE_DESK, SCREENS, PHONES = 300, 10, 200
+
+GOAL = 0.015
 
 T = TypeVar("T")
 
 
-def event(players: int, rounds: int = 9, played: int = 5, open: int = 0) -> Tournament:
-    """Results by lot, and so many boards of the newest round without one."""
-    dice = Random(players)
-    t = crosstable.entered(
-        sorted((1500 + dice.randrange(1100) for _ in range(players)), reverse=True), Regulations(rounds=rounds)
-    )
+def event(players: int, played: int = 5, open: int = 0, laws: Regulations = IN_FORCE, seed: int = 0) -> Tournament:
+    """Nine rounds with results by lot, and so many boards of the newest round without one."""
+    dice = Random(players + seed)
+    ratings = sorted((1500 + dice.randrange(1100) for _ in range(players)), reverse=True)
+    t = crosstable.entered(ratings, replace(laws, rounds=ROUNDS))
     for round in range(1, played + 1):
         t = crosstable.published(t if round == 1 else replay(close_round(t, round - 1), t))
         for board in t.round(round).matches:
@@ -68,7 +76,7 @@ def taken(work: Callable[[], T]) -> tuple[T, float]:
 
 def asked(t: Tournament, kind: StepKind) -> StepAsked:
     most = SECONDS_BY_KIND.get(kind, STEP_SECONDS)
-    slug = f"{kind}-{len(t.players)}-{t.version}"
+    slug = f"{kind}-{secrets.token_hex(4)}"
     return StepAsked("bench", slug, kind, 0, tuple(t.history), t.version, STEP_SECONDS, most)
 
 
@@ -108,33 +116,58 @@ def rows() -> None:
                 f"200 players in round 5 of 9: {told.next_round.draws} draws of the next round after "
                 f"{spent / 1000:.1f} s, error {100 * error:.1f} points at most"
             )
-    for open in (0, 40):
-        for told, spent in answers(event(200, open=open), StepKind.CHANCES):
-            if told.found is not None:
-                _, reading = taken(lambda told=told: pickle.loads(pickle.dumps(told)))  # type: ignore[misc]
-                aims = max(share.error for one in told.found.entrants.values() for share in one.aims)
-                print(
-                    f"200 players in round 5 of 9, {open} boards open: {told.found.runs} endings after "
-                    f"{spent / 1000:.1f} s of the processor, error {100 * aims:.2f} points for the first places, "
-                    f"{100 * told.found.error:.2f} for any place; to read them {reading:.1f} ms"
-                )
+
+
+def places() -> None:
+    for name, laws in SYSTEMS.items():
+        for seed, open in product(range(FIELDS), (0, 40)):
+            for told, spent in answers(event(200, open=open, laws=laws, seed=seed), StepKind.CHANCES):
+                if told.found is not None:
+                    print(f"200 players in round 5 of 9, rules of {name}, field {seed}, {open} boards open: ", end="")
+                    print(shown(told.found, spent))
+
+
+def shown(found: ChancesFound, spent: float) -> str:
+    """Standard errors in points of per cent: the largest of all, and how many are larger than the goal."""
+    _, reading = taken(lambda: pickle.loads(pickle.dumps(found)))
+    aims = [share.error for one in found.entrants.values() for share in one.aims]
+    places = [share.error for one in found.entrants.values() for share in one.places.values()]
+    return (
+        f"{found.runs} endings after {spent / 1000:.1f} s of the processor, standard error at most "
+        f"{100 * max(aims):.2f} points for the first places, {100 * max(places):.2f} for a single place "
+        f"({sum(error > GOAL for error in places)} of {len(places)} over {100 * GOAL}); to read them {reading:.1f} ms"
+    )
 
 
 def desk() -> None:
-    figures: dict[str, list[float]] = {"off": [], "on": []}
+    """Who is first changes in turn; a figure is of all turns, beside a ratio is what turns drawn anew would give."""
+    waited: dict[str, list[list[float]]] = {"off": [], "on": []}
     worked: dict[str, list[float]] = {"off": [], "on": []}
-    for _ in range(TURNS):
-        for name in figures:
-            waited, milliseconds = typed(name == "on")
-            figures[name] += waited
+    for turn in range(TURNS):
+        for name in sorted(waited, reverse=turn % 2 == 0):
+            one, milliseconds = typed(name == "on")
+            waited[name].append(one)
             worked[name].append(milliseconds)
-    for name, waited in figures.items():
+    for name, turns in waited.items():
+        every = list(chain.from_iterable(turns))
         print(
-            f"chances {name}: {len(waited)} results, p50 {statistics.median(waited):.1f} ms, "
-            f"p99 {percentile(waited, 0.99):.1f}; the server works {statistics.median(worked[name]):.2f} ms for each"
+            f"chances {name}: {len(every)} results, p50 {statistics.median(every):.1f} ms, p99 "
+            f"{percentile(every, 0.99):.1f}; the server works {statistics.median(worked[name]):.2f} ms for each"
         )
     for name, of in (("p50", statistics.median), ("p99", lambda values: percentile(values, 0.99))):
-        print(f"{name}: {of(figures['on']) / of(figures['off']):.2f} times as long")
+        dice = Random(1)
+        drawn = sorted(ratio(of, dice.choices(range(TURNS), k=TURNS), waited) for _ in range(1_000))
+        print(
+            f"{name}: {ratio(of, range(TURNS), waited):.2f} times as long (90 %: {drawn[50]:.2f} to {drawn[949]:.2f})"
+        )
+
+
+def ratio(
+    of: Callable[[list[float]], float], turns: Iterable[int], waited: Mapping[str, Sequence[Sequence[float]]]
+) -> float:
+    """How many times as long with chances, over these turns together."""
+    on, off = (of(list(chain.from_iterable(waited[name][turn] for turn in turns))) for name in ("on", "off"))
+    return on / off
 
 
 def typed(chances: bool) -> tuple[list[float], float]:
@@ -160,5 +193,7 @@ if __name__ == "__main__":
     what = sys.argv[1] if len(sys.argv) > 1 else "all"
     if what in ("rows", "all"):
         rows()
+    if what in ("places", "all"):
+        places()
     if what in ("desk", "all"):
         desk()

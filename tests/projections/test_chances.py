@@ -1,6 +1,6 @@
 """Chances by lot beside the enumeration of every ending, and needs beside all endings of small events."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from datetime import UTC, datetime
 from random import Random
 from statistics import mean, stdev
@@ -9,7 +9,7 @@ import pytest
 
 from domain.pairing import SYSTEMS
 from domain.ranking.elo import expected
-from domain.ranking.game_chances import game_chances
+from domain.ranking.game_chances import GameChances, game_chances
 from domain.words.options import RoundRobinOptions
 from domain.words.players import PairingNumber
 from domain.words.regulations import Entrants, Format, Regulations
@@ -19,16 +19,19 @@ from projections.chances.playing_out import (
     ends_by_lot,
     ends_by_rating,
     ends_drawn,
+    evenly,
     next_pairing,
+    pairing_of_all_runs,
     play_out,
     rest_of_event,
 )
-from projections.chances.tally import Meetings, draw_on, estimate, played_out
+from projections.chances.tally import ROUGH_ERROR, RUNS_OF_GOOD_FIGURES, Meetings, draw_on, estimate, played_out
 from projections.chances.worked_out import next_round
 from tests import crosstable
 from tests.projections.small_ends import RESULTS, after, always, by_ratings_alone, every_ending, exact_chances
 
 ENDS, AT_ONCE = 2_000, 100
+WON, DRAWN, LOST = RESULTS
 ROUND_ROBIN = Regulations(rounds=5, format=Format.ROUND_ROBIN, round_robin=RoundRobinOptions(one_by_one=True))
 
 
@@ -140,6 +143,40 @@ def test_the_luck_is_nought_on_average_with_strengths_drawn() -> None:
         assert mean(lucks) == pytest.approx(0, abs=4 * stdev(lucks) / len(lucks) ** 0.5)
         apart = [luck**2 - ending.spread[number] for luck, ending in zip(lucks, endings, strict=True)]
         assert mean(apart) == pytest.approx(0, abs=4 * stdev(apart) / len(apart) ** 0.5)
+
+        paired = [ending.luck[number] * ending.form[number] for ending in endings]
+        assert mean(paired) == pytest.approx(0, abs=4 * stdev(paired) / len(paired) ** 0.5)
+
+
+def test_last_rounds_of_a_run_share_out_what_a_game_can_come_to() -> None:
+    chances, lot = GameChances(0.25, 0.5, 0.25), ends_by_lot(Random(1).random)
+    goes = [[[once(chances) for _ in range(3)] for once in evenly(lot, 4)] for _ in range(500)]
+    for game in range(3):
+        for four in goes:
+            assert Counter(games[game] for games in four) == {WON: 1, DRAWN: 2, LOST: 1}
+        for go in range(4):
+            first = Counter(four[go][game] for four in goes)
+            assert [first[WON], first[DRAWN], first[LOST]] == pytest.approx([125, 250, 125], abs=40)
+    assert {len({four[0][0], four[0][1]}) for four in goes} == {1, 2}
+
+
+def test_a_round_that_no_open_game_decides_about_is_paired_once() -> None:
+    decided, open = (rest_of_event(after(3, left, 8, Regulations(rounds=5), 2)) for left in (0, 1))
+    first = pairing_of_all_runs(decided)
+    runs = [list(play_out(decided, ends_by_lot(Random(3).random), last_rounds=2, first=one)) for one in (None, first)]
+    assert first is not None
+    assert [ending.cards for ending in runs[0]] == [ending.cards for ending in runs[1]]
+    assert pairing_of_all_runs(open) is None
+
+
+def test_a_rough_chance_is_told_better_by_the_luck_of_rivals() -> None:
+    ground = rest_of_event(after(2, 0, 10, Regulations(rounds=6), 3))
+    most, few = (played_out(ground, ends_by_lot(Random(5).random), RUNS_OF_GOOD_FIGURES - less) for less in (0, 1))
+    rough = [number for number in ground.table if few.at(number, 1).error > ROUGH_ERROR]
+    told = [most.at(one, 1).error / few.at(one, 1).error for one in rough]
+    assert min(told) < 0.95
+    assert max(told) < 1.02
+    assert sum(most.at(number, 1).chance for number in ground.table) == pytest.approx(1, abs=0.05)
 
 
 def test_white_has_more_chances_than_black_in_every_other_game() -> None:

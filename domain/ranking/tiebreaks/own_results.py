@@ -33,7 +33,7 @@ def _win(field: Field, i: int, r: int) -> int:
 
 def _won(field: Field, i: int, r: int) -> int:
     """A win over the board (C.07, 7.2)."""
-    return 2 if field.line(i, r).code in _WON else 0
+    return 2 if field.cards[i].lines[r].code in _WON else 0
 
 
 def _black(field: Field, i: int, r: int) -> int:
@@ -43,7 +43,8 @@ def _black(field: Field, i: int, r: int) -> int:
 
 def _black_win(field: Field, i: int, r: int) -> int:
     """A win over the board with Black (C.07, 7.4)."""
-    return 2 if _won(field, i, r) and _black(field, i, r) else 0
+    line = field.cards[i].lines[r]
+    return 2 if line.code in _WON and line.played_colour is Colour.BLACK else 0
 
 
 def _elected(field: Field, i: int, r: int) -> int:
