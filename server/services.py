@@ -278,7 +278,7 @@ class Changes:
             return
         told.ready_pages.forget({office.standing})
         topics = [f"t/{id}/{name}" for name in MOVING_WITH_CHANCES]
-        screens = told.screens.changed(id) if chances else told.screens.showing_next_round(id)
+        screens = told.screens.showing_chances(id) if chances else told.screens.showing_next_round(id)
         told.hub.changed([*topics, *screens], office.position)
         if told.worker is not None:
             told.worker.tell_again(office)

@@ -16,6 +16,7 @@ from projections.moment.chances_found import (
     EntrantChances,
     LikelyOpponent,
     NextRound,
+    PackedRows,
     Share,
     SharesByPlace,
     UpcomingRound,
@@ -48,7 +49,7 @@ def next_round(rest: RestOfEvent, version: int, at: datetime, meetings: Meetings
         upcoming=[_upcoming(rest, way, lot) for way, lot in ways.items()],
         draws=meetings.pairings,
         drawn_at=at if meetings.pairings else None,
-        opponents=dict(_opponents(rest, meetings)),
+        opponents=PackedRows.of(dict(_opponents(rest, meetings))) if meetings.pairings else {},
     )
 
 
@@ -93,7 +94,7 @@ def chances(rest: RestOfEvent, version: int, at: datetime, tally: Tally) -> Chan
         runs=tally.runs,
         stopped=tally.stopped,
         aims=rest.aims.aims,
-        entrants=entrants,
+        entrants=PackedRows.of(entrants) if entrants else {},
         error=max((share.error for share in shares), default=0.0),
     )
 

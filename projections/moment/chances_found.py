@@ -3,6 +3,7 @@
 Chances, next opponents and the line through the rounds are worked out at different moments, so each has its own date.
 """
 
+import pickle
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
@@ -10,12 +11,14 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from fractions import Fraction
 from math import sqrt
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from domain.records import dataclass
 from domain.words.chances import OpenGames
 from domain.words.games import Colour
 from domain.words.players import EntrantId
+
+T = TypeVar("T")
 
 
 class Share(NamedTuple):
@@ -172,6 +175,37 @@ class WithPoints(NamedTuple):
     """Half-points, in the score that ranks."""
     first: Share
     first_three: Share
+
+
+class PackedRows(Mapping[EntrantId, T]):
+    """Rows by entrant as they came from the worker, read when somebody first looks: most are old before that."""
+
+    __slots__ = ("_packed", "_rows")
+
+    def __init__(self, packed: bytes) -> None:
+        self._packed = packed
+        self._rows: dict[EntrantId, T] | None = None
+
+    @staticmethod
+    def of(rows: Mapping[EntrantId, T]) -> "PackedRows[T]":
+        return PackedRows(pickle.dumps(dict(rows)))
+
+    def __reduce__(self) -> tuple[type["PackedRows[T]"], tuple[bytes]]:
+        return PackedRows, (self._packed,)
+
+    def __getitem__(self, entrant: EntrantId) -> T:
+        return self._read()[entrant]
+
+    def __iter__(self) -> Iterator[EntrantId]:
+        return iter(self._read())
+
+    def __len__(self) -> int:
+        return len(self._read())
+
+    def _read(self) -> dict[EntrantId, T]:
+        if self._rows is None:
+            self._rows = pickle.loads(self._packed)
+        return self._rows
 
 
 class EntrantChances(NamedTuple):

@@ -526,6 +526,10 @@ class ScreenViews:
         """The topics of the screens that show live boards of this tournament."""
         return self._showing(slug, lambda content: content.moves_with_games)
 
+    def showing_chances(self, slug: str) -> list[str]:
+        """The topics of the screens that show its chances, or its next round as it would be now."""
+        return self._showing(slug, lambda content: content.kind in (ContentKind.CHANCES, ContentKind.NEXT_ROUND))
+
     def showing_next_round(self, slug: str) -> list[str]:
         """The topics of the screens that show its next round as it would be now."""
         return self._showing(slug, lambda content: content.kind is ContentKind.NEXT_ROUND)

@@ -21,20 +21,33 @@ from domain.decisions.rounds.pairing import close_round, pair_round, publish_rou
 from domain.decisions.rounds.results import record_result
 from domain.decisions.setup.chances import show_chances
 from domain.festival.events import SectionsLinked
+from domain.screens.events import ContentKind
 from domain.tournament import Tournament, replay
 from domain.words.chances import ChancesFor, OpenGames
 from domain.words.games import Result
+from domain.words.players import EntrantId
 from domain.words.regulations import Regulations
 from projections.chances.playing_out import rest_of_event
 from projections.chances.tally import Meetings
 from projections.chances.worked_out import next_round
-from projections.moment.chances_found import NOT_PLAYED_OUT, NOTHING_YET, Aim, AimKind, ChancesFound, NextRound
+from projections.moment.chances_found import (
+    NOT_PLAYED_OUT,
+    NOTHING_YET,
+    Aim,
+    AimKind,
+    ChancesFound,
+    NextRound,
+    PackedRows,
+    Share,
+)
 from server.office.chances.office import ChancesOffice, Due, newest, nothing_hidden
 from server.office.chances.steps import Behind, StepAsked, StepKind, Told, after_round, marks_of, step_taken
 from server.office.tournaments import Office, TournamentOffice
 from server.workers.pool import Workers
 from server.workers.worker import NICE
 from tests import crosstable
+from tests.screens.site import open_of, running_site
+from tests.screens.site import shown as in_hall
 from tests.server.offices import office, with_round_one
 
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
@@ -480,3 +493,23 @@ async def test_the_line_has_a_point_for_the_start_and_each_round(tmp_path: Path)
     assert [point.round for point in line[one]] == [0, 1]
     assert later == line
     assert sum(points[0].first.chance for points in line.values()) == pytest.approx(1, abs=0.2)
+
+
+def test_only_screens_that_show_chances_hear_of_new_ones(tmp_path: Path) -> None:
+    with running_site(tmp_path, {"open": open_of(24)}) as site:
+        for name, kind in (
+            ("all", ContentKind.TOURNAMENT),
+            ("who", ContentKind.CHANCES),
+            ("next", ContentKind.NEXT_ROUND),
+        ):
+            site.screen(name, in_hall(kind))
+        screens = site.app.state.services.screens
+        assert screens.showing_chances("open") == ["screen/who", "screen/next"]
+        assert screens.showing_next_round("open") == ["screen/next"]
+
+
+def test_rows_are_read_when_somebody_looks_at_them() -> None:
+    shares = {EntrantId(number): Share(number / 10, 0.01) for number in range(10)}
+    rows = pickle.loads(pickle.dumps(PackedRows.of(shares)))
+    assert rows == shares
+    assert rows.get(EntrantId(10)) is None

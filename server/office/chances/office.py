@@ -135,6 +135,8 @@ class Case:
     not_before: dict[bool, float] = field(default_factory=dict)
     """By whether the step is for quiet time: while one is taken, and after it has failed."""
     marks: Sequence[str] = ()
+    line_of: Sequence[str] = ()
+    """The marks of the points of the line that is shown."""
     found: ChancesFound = NOTHING_YET
     octets: dict[StepKind, int] = field(default_factory=dict)
     not_played_out: NotPlayedOut | None = None
@@ -411,7 +413,7 @@ class ChancesOffice:
 
     async def _sent(self, step: StepAsked, worker: FileKind) -> tuple[Told | Behind, int]:
         answer = await self.workers.run(worker, step.slug, step_taken, step)
-        return await asyncio.to_thread(pickle.loads, answer), len(answer)
+        return pickle.loads(answer), len(answer)  # in no time: its rows are read by whoever looks at them
 
     def _answered(self, due: Due, office: TournamentOffice, told: Told, octets: int) -> None:
         case, kind = due.case, due.kind
@@ -457,12 +459,16 @@ class ChancesOffice:
 
     def _line(self, case: Case) -> Mapping[EntrantId, Sequence[LinePoint]]:
         """The points of results that hold, as far as whoever sees it knows them."""
+        known = self._points.get(case.slug, {})
+        rounds = [round for round, mark in enumerate(case.marks) if round in known and known[round].mark == mark]
+        marks = [known[round].mark for round in rounds]
+        if marks == case.line_of:
+            return case.found.line
         line: dict[EntrantId, list[LinePoint]] = {}
-        points = self._points.get(case.slug, {})
-        for round, mark in enumerate(case.marks):
-            if round in points and points[round].mark == mark:
-                for entrant, share in points[round].first.items():
-                    line.setdefault(entrant, []).append(LinePoint(round, share))
+        for round in rounds:
+            for entrant, share in known[round].first.items():
+                line.setdefault(entrant, []).append(LinePoint(round, share))
+        case.line_of = marks
         return line
 
     def _show(self, case: Case, office: TournamentOffice, chances: bool) -> None:
