@@ -112,3 +112,22 @@ def test_a_page_without_https_says_where_passkeys_work(browser: Browser, tmp_pat
         expect(olga.locator("#passkey-name")).to_have_count(0)
         olga.goto(f"{tablo.url}/desk/account/login")
         expect(olga.get_by_role("button", name="Log in with a passkey")).to_have_count(0)
+
+
+@pytest.mark.usefixtures("browser")
+@pytest.mark.parametrize("lang", ["bg", "ru"])
+def test_a_passkey_is_made_and_used_in_other_languages(browser: Browser, tmp_path: Path, lang: str) -> None:
+    with running(tmp_path / "data", "serve", "--organisers") as tablo:
+        url = tablo.url.replace("127.0.0.1", "localhost")
+        chief, olga = page_of(browser), page_of(browser, 390, 844, lang)
+        join_as_owner(chief, olga, url)
+        with with_authenticator(olga):
+            olga.goto(f"{url}/desk/account")
+            olga.locator("#passkey-password").fill(PASSWORD_OF_OLGA)
+            press(olga.locator("#passkeys form[data-passkey] button"))
+            expect(olga.locator("#passkeys .passkey")).to_have_count(1)
+            without_barriers(olga)
+            picture(olga, f"passkeys-{lang}")
+            log_out(olga, url)
+            press(olga.locator("button[form=by-passkey]"))
+            assert olga.url == f"{url}/desk"
