@@ -136,6 +136,8 @@ class Filter:
 
 EVERYTHING = Filter()
 
+MAX_KEPT_ROWS = 1000
+
 
 class History:
     """The journal of one tournament, read on as it grows.
@@ -153,6 +155,8 @@ class History:
         self._of_round: dict[int, list[int]] = {}
         """The versions of each round, the oldest first."""
         self._known = _Known()
+        self._rows: dict[int, HistoryRow] = {}
+        """Those that were asked for, by version: the desk's first page looks at the newest hundreds each time."""
         self.actors: set[str] = set()
 
     def __len__(self) -> int:
@@ -206,6 +210,14 @@ class History:
         return self._at_boards.get(version, ((), ()))
 
     def _row(self, version: int) -> HistoryRow:
+        undone_by, known = self._known.undone_by(version), self._rows.get(version)
+        if known is None or known.undone_by != undone_by:
+            if len(self._rows) >= MAX_KEPT_ROWS:
+                self._rows.clear()
+            known = self._rows[version] = self._made(version, undone_by)
+        return known
+
+    def _made(self, version: int, undone_by: int) -> HistoryRow:
         entry = self._entries[version - 1]
         teams, members = self._at_board(version)
         round, board = round_and_board(entry.event)
@@ -219,7 +231,7 @@ class History:
             players=self._players[version - 1],
             round=round,
             board=board,
-            undone_by=self._known.undone_by(version),
+            undone_by=undone_by,
             teams=teams,
             members=members,
         )
