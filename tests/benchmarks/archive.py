@@ -7,10 +7,17 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import cast
 
 from domain import events as e
+from domain.organisers import events as o
+from domain.stewards.events import Role
+from domain.words.streams import ORGANISERS
+from server.http.auth import hashed_password
 from server.journal import Append, open_journal
+from server.journal.side_store import KeptAccount
 from tests.crosstable import big_open
+from tests.deploy.processes import PASSWORD
 
 CITIES = ("Sofia", "Plovdiv", "Varna", "Burgas", "Ruse", "Stara Zagora", "Pleven", "Albena", "Велико Търново")
 CUPS = ("Open", "Memorial", "Cup", "Festival", "Rapid", "Купа", "Мемориал")
@@ -46,3 +53,21 @@ def commands(number: int, events: Sequence[e.Event]) -> Iterator[Append]:
             event = replace(event, details=replace(about, chief_arbiter="Ivanova, Anna", federation="BUL"))
         if event is not None:
             batch.append(event)
+
+
+MAIL_OF_OWNERS = "@example.org"
+
+
+def share_out(url: str, tournaments: int, organisers: int) -> None:
+    """Clubs with an owner each, who all have the same password, and an equal part of the tournaments."""
+    hashed = hashed_password(PASSWORD)
+    with closing(open_journal(url)) as journal:
+        for number in range(organisers):
+            club, account = f"club-{number}", f"a{number}"
+            invited = o.MemberInvited(f"m{number}", club, Role.OWNER)
+            founded = [o.OrganiserFounded(club, f"Club {number}"), invited, o.AccountOpened(account)]
+            owned = range(number, tournaments, organisers)
+            given = [o.OwnershipGiven(o.OwnedKind.TOURNAMENT, f"open-{one:05}", club) for one in owned]
+            events = cast("list[e.Event]", [*founded, o.MemberJoined(f"m{number}", account), *given])
+            journal.append(ORGANISERS, None, "Anna", f"{club}-founded", events, FIRST_DAY)
+            journal.accounts.open(KeptAccount(account, f"Owner {number}", f"owner-{number}{MAIL_OF_OWNERS}", hashed))

@@ -7,6 +7,9 @@ folder or in `--data DIR`, which is used again the next time. The server is a pr
 * the start after that is the ordinary one: seconds until it is ready, and memory then;
 * the first page of tournaments that nobody has asked for yet, and what a list page weighs;
 * memory after so many of them have been looked at, and after they have been forgotten.
+
+With `--organisers 1000` as many clubs share the server, each with an owner and an equal part of the tournaments; the
+pages of the operator and the desk of one owner are asked for, too.
 """
 
 import argparse
@@ -21,22 +24,27 @@ from pathlib import Path
 
 import httpx
 
-from tests.benchmarks.archive import build
+from tests.benchmarks.archive import MAIL_OF_OWNERS, build, share_out
 from tests.deploy.processes import PASSWORD, Server
 
 LOOKED_AT = 300
 LISTS = ("/", "/?page=2", "/?q=varna", "/catalogue.json", "/catalogue.json?page=2", "/desk", "/desk?page=2")
+OF_OPERATOR = ("/desk/organisers", "/desk/organisers?page=2", "/desk/organisers?q=club+7", "/desk/audit")
+OF_OWNER = ("/desk", "/desk?q=varna", "/desk/organisers/club-0", "/desk/organisers/club-0/audit")
 READ_PATIENCE_SECONDS = 900
 
 
-def main(tournaments: int, players: int, rounds: int, data: Path, *, organisers: bool = False) -> None:
+def main(tournaments: int, players: int, rounds: int, data: Path, organisers: int = 0) -> None:
     data.mkdir(parents=True, exist_ok=True)
     journal = data / "tablo.sqlite"
     if not journal.exists():
         began = time.perf_counter()
         entries = build(str(journal), tournaments, players, rounds)
         print(f"{entries:,} entries written in {time.perf_counter() - began:.0f} s, {megabytes(journal):.0f} MB")
-    server = Server(data, "server", TABLO_DATA=str(data), TABLO_ORGANISERS="1" if organisers else "")
+        if organisers:
+            share_out(str(journal), tournaments, organisers)
+    shared = {"TABLO_ORGANISERS": "1"} if organisers else {}
+    server = Server(data, "server", TABLO_DATA=str(data), **shared)
     first_start(server)
     server.stop()
     began = time.perf_counter()
@@ -47,6 +55,8 @@ def main(tournaments: int, players: int, rounds: int, data: Path, *, organisers:
     try:
         with httpx.Client(base_url=server.url, timeout=30) as client:
             look_around(server, client, tournaments)
+            if organisers:
+                look_as_operator_and_owner(server, client)
     finally:
         server.stop()
 
@@ -85,13 +95,28 @@ def look_around(server: Server, client: httpx.Client, tournaments: int) -> None:
     print(f"after those {resident(server):.0f} MB, {in_memory(client)} in memory; load {os.getloadavg()[0]:.1f}")
 
 
-def log_in(client: httpx.Client) -> None:
-    form = client.get("/desk/login").text
+def look_as_operator_and_owner(server: Server, operator: httpx.Client) -> None:
+    def asked(client: httpx.Client, paths: Sequence[str]) -> None:
+        for path in paths:
+            before = busy(server)
+            answer = client.get(path, headers={"accept-encoding": "identity"})
+            once = busy(server) - before
+            print(f"  {path:32} {answer.status_code} {len(answer.content) / 1000:6.1f} kB, {once:.2f} s of processor")
+
+    asked(operator, OF_OPERATOR)
+    with httpx.Client(base_url=server.url, timeout=30) as owner:
+        log_in(owner, "/desk/account/login", email=f"owner-0{MAIL_OF_OWNERS}")
+        asked(owner, OF_OWNER)
+    print(f"after the pages of organisers {resident(server):.0f} MB")
+
+
+def log_in(client: httpx.Client, door: str = "/desk/login", **who: str) -> None:
+    form = client.get(door).text
     token = re.search(r'name="form_token" value="([^"]+)"', form)
     if token is None:
         raise RuntimeError("the desk has no door")
-    sent = {"name": "Anna", "password": PASSWORD, "form_token": token[1]}
-    if client.post("/desk/login", data=sent).status_code != 303:
+    sent = {**(who or {"name": "Anna"}), "password": PASSWORD, "form_token": token[1]}
+    if client.post(door, data=sent).status_code != 303:
         raise RuntimeError("the desk lets nobody in")
 
 
@@ -139,14 +164,10 @@ if __name__ == "__main__":
     words.add_argument("tournaments", nargs="?", type=int, default=3000)
     words.add_argument("players", nargs="?", type=int, default=100)
     words.add_argument("rounds", nargs="?", type=int, default=9)
-    words.add_argument("--organisers", action="store_true", help="organisers share the server: names are indexed")
+    words.add_argument(
+        "--organisers", type=int, nargs="?", const=1, default=0, help="who share them out among each other"
+    )
     words.add_argument("--data", type=Path, help="folder of the journal, kept for the next time")
     chosen = words.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
-        main(
-            chosen.tournaments,
-            chosen.players,
-            chosen.rounds,
-            chosen.data or Path(temporary),
-            organisers=chosen.organisers,
-        )
+        main(chosen.tournaments, chosen.players, chosen.rounds, chosen.data or Path(temporary), chosen.organisers)

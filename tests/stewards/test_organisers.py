@@ -64,7 +64,10 @@ async def log_in(somebody: Browser, email: str, password: str = OWNER_PASSWORD) 
 
 async def test_an_organiser_begins_with_a_link_and_has_a_first_tournament_of_its_own(tmp_path: Path) -> None:
     async with shared_server(tmp_path) as (transport, anna), browser(transport) as olga:
+        hint = "Organisers share this server: add the first one"
+        assert hint in (await anna.go("/desk")).text
         link = await link_for(anna, await found(anna, "Levski"))
+        assert hint not in (await anna.go("/desk")).text
         await join(olga, link, "Olga")
         assert olga.page.url.path == "/desk"
         await second_tournament(olga, "Levski Open")

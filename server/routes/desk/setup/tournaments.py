@@ -58,12 +58,14 @@ async def show_tournaments(visit: Visit) -> Response:
     if visit.grant.only_fills and visit.steward.tournament:
         return go(f"/desk/t/{visit.steward.tournament}/enter")
     await visit.office.started()
+    shared = visit.settings.organisers and visit.may(Action.RUN)
     return visit.page(
         "desk/tournaments.html",
         page=visit.searched,
         kept={shelf.value: _count(visit, shelf) for shelf in PUT_ASIDE},
         unread=visit.office.unread,
         unreadable=_troubles(visit),
+        no_organiser=shared and not visit.services.organisers.state.founded,
     )
 
 
