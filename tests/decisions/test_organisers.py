@@ -207,8 +207,8 @@ def test_an_organiser_is_never_without_an_owner() -> None:
 @pytest.mark.parametrize(
     ("role", "able", "at_desk"),
     [
-        (Role.OWNER, {"enter", "read", "fill", "arbitrate", "announce", "lead"}, {"enter", "announce"}),
-        (Role.ORGANISER, {"enter", "read", "fill", "arbitrate", "announce", "lead"}, {"enter", "announce"}),
+        (Role.OWNER, {"enter", "read", "fill", "arbitrate", "announce", "lead"}, {"enter", "announce", "lead"}),
+        (Role.ORGANISER, {"enter", "read", "fill", "arbitrate", "announce", "lead"}, {"enter", "announce", "lead"}),
         (Role.CHIEF, {"enter", "read", "fill", "line-up", "arbitrate", "announce"}, {"enter", "announce"}),
         (Role.ARBITER, {"enter", "read", "fill", "arbitrate", "announce"}, {"enter", "announce"}),
         (Role.ENTRY, {"enter", "fill"}, {"enter"}),
