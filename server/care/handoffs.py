@@ -22,7 +22,7 @@ import msgspec
 from domain.events import HandoffEnded, PlayerAnonymised, TournamentHandedOff
 from domain.records import dataclass
 from domain.refusals import HandoffForks, HandoffOver, NoHandoffFile, NotHandedOff
-from domain.words.streams import owner_of
+from domain.words.streams import is_tournament, owner_of
 from server.care.mirror.receiver import unpacked
 from server.journal import Append, AsyncJournal, BrokenChain, Codec, Entry, PersonalData, UnknownEvent
 from server.journal.codec import Row, row_claims
@@ -90,7 +90,7 @@ def read_handoff(name: str, octets: bytes) -> HandoffFile:
         theirs = {owner_of(one.stream) for one in claims} | {one.stream for one in file.personal}
     except (Noticed, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise NoHandoffFile(name, "unread") from error
-    if theirs - {file.header.tournament}:
+    if theirs - {file.header.tournament} or not is_tournament(file.header.tournament):
         raise NoHandoffFile(name, "changed")
     return file
 

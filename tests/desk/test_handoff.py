@@ -243,3 +243,11 @@ async def test_what_is_played_elsewhere_until_now_shows_on_the_server(tmp_path: 
             assert LOCKED in (await typed(anna, 3, "1-0")).json()["sentence"]
         await returned(anna, await given_back(boris))
         assert (await typed(anna, 3, "1-0")).status_code == 200
+
+
+@pytest.mark.parametrize("stream", ["stewards", "hall", "house/organisers", "festival/cup"])
+def test_a_file_is_about_a_tournament_and_nothing_else(stream: str) -> None:
+    """Somebody could make one who wants to be chief arbiter of a server on which nobody was invited yet."""
+    header = f'{{"handoff":"a1","tournament":"{stream}","home":false}}'
+    with pytest.raises(refusals.NoHandoffFile):
+        handoffs.read_handoff("made-up", gzip.compress(header.encode()))
