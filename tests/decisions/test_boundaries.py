@@ -451,6 +451,7 @@ def test_the_level_of_each_caution_is_that_of_the_checklist() -> None:
         "FullPointBye": 2,
         "LatecomerPlays": 3,
         "LeftOutBefore": 2,
+        "OutsideConditions": 2,
     }
 
 

@@ -33,6 +33,8 @@ def printed(
     asked = request(t, lang, round)
     if name == "coming":
         asked = replace(asked, chances=found_of(t, 5))
+    if name == "own-links":
+        asked = replace(asked, own_link=lambda player: f"{ORIGIN}/report/open/{player}")
     made = paper(name, asked, frame, SIZES[size], reachable)
     return PdfReader(BytesIO(typeset(made))) if made is not None else None
 

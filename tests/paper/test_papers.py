@@ -37,7 +37,7 @@ FOUR = """
 Карлова, Ана             2300  -w2 H
 David                    2200  -b1 .
 """
-GIVEN_TO_A_PERSON = {"badges", "place-cards", "certificates"}
+GIVEN_TO_A_PERSON = {"badges", "place-cards", "certificates", "own-links"}
 """Papers about a player alone, and no document of the event."""
 FOUR_PLAY = """
 Alice 2400  +w4 ?b2

@@ -178,7 +178,8 @@ async def test_while_the_journal_is_read_the_list_says_how_many_are_missing() ->
 
 def test_the_page_says_it_too() -> None:
     html = render(
-        "public/catalogue.html", festivals={}, lang="en", view=CataloguePage(()), unread=3, position=0, read_only=False
-    )
+        "public/catalogue.html", festivals={}, lang="en", view=CataloguePage(()), unread=3, position=0, read_only=False,
+        persons=(), shared=False, organisers=(),
+    )  # fmt: skip
     assert "3 more tournaments are being read from the journal." in html
     assert "No tournament yet" not in html

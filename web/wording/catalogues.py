@@ -26,6 +26,7 @@ from web.wording import LOCALES, place_of
 WEB = LOCALES.parent
 CONFIGURATION = WEB / "babel.cfg"
 CLI = WEB.parent / "server" / "cli"
+ROUTES = WEB.parent / "server" / "routes"
 KEYWORDS = {**DEFAULT_KEYWORDS, "N_": None, "NN_": (1, 2), "say": None, "said": None}
 """Under these names a sentence is asked for; `said` and `say` are short for a language's `gettext`."""
 KEYWORDS_OF_COMMANDS = {
@@ -34,6 +35,7 @@ KEYWORDS_OF_COMMANDS = {
     **dict.fromkeys(("flag", "option"), (2,)),
 }
 """`server.cli.terminal` has the functions of these names."""
+KEYWORDS_OF_ROUTES = {**DEFAULT_KEYWORDS, "N_": None}
 
 HEADER = "# The sentences of Tablo. `python -m web.wording.catalogues update` keeps this file up to date."
 
@@ -49,9 +51,9 @@ def extracted() -> Catalog:
         methods, options = parse_mapping_cfg(file, str(CONFIGURATION))  # type: ignore[no-untyped-call]
     template = Catalog(project="Tablo", charset="utf-8", fuzzy=False, header_comment=HEADER)
     tags = ("Translators:",)
-    for folder, keywords in ((WEB, KEYWORDS), (CLI, KEYWORDS_OF_COMMANDS)):
+    for folder, keywords in ((WEB, KEYWORDS), (CLI, KEYWORDS_OF_COMMANDS), (ROUTES, KEYWORDS_OF_ROUTES)):
         found = extract_from_dir(folder, methods, options, keywords, comment_tags=tags, strip_comment_tags=True)
-        below = "" if folder == WEB else "cli/"
+        below = "" if folder == WEB else f"{folder.name}/"
         for name, line, text, comments, context in found:
             template.add(text, locations=[(below + name, line)], auto_comments=comments, context=context)
     return template
