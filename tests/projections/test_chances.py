@@ -67,7 +67,7 @@ def test_chances_are_those_of_all_endings(laws: Regulations, field: int) -> None
 
 
 def test_chances_with_so_many_points_are_those_of_the_endings_with_them() -> None:
-    ground = rest_of_event(after(3, 2, 6, Regulations(rounds=4), 2))
+    ground = rest_of_event(after(3, 2, 8, Regulations(rounds=4), 2))
     exact = defaultdict[tuple[PairingNumber, int], list[float]](lambda: [0.0, 0.0])
     for probability, ending in every_ending(ground):
         for number, (place, tied) in ending.places().items():
