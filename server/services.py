@@ -192,7 +192,7 @@ class Changes:
     def tournament(self, id: str, position: int, news: Sequence[Entry]) -> None:
         """Its pages, the catalogue, the festivals and screens that show it, and those who do something about it."""
         told = self.services
-        shown = [*told.festivals.topics_of(id), *told.fronts.topics_of(id), *told.screens.changed(id)]
+        shown = self._showing(id)
         told.hub.changed([f"t/{id}", f"d/{id}", "catalogue", *shown], position)
         kinds = {type(entry.event) for entry in news}
         if e.RoundPublished in kinds or told.copies.failing:
@@ -202,6 +202,7 @@ class Changes:
         if not kinds <= RESULTS_ALONE:
             told.rating_checks.changed(id)
             told.board_addresses.changed(id)
+            told.entry_letters.changed(id, position, news)
             if told.fronts.shared:
                 told.person_index.changed(id)
         if told.pushing.pusher:
@@ -209,8 +210,13 @@ class Changes:
         if told.stewards.state.programs.webhooks:
             told.webhooks.changed(id)
         told.lichess.changed(id)
-        told.entry_letters.changed(id, position, news)
         told.chances.changed(id)
+
+    def _showing(self, id: str) -> list[str]:
+        """The topics of festivals, organisers and screens that show a tournament."""
+        told = self.services
+        organisers = told.fronts.topics_of(id) if told.fronts.shared else ()
+        return [*told.festivals.topics_of(id), *organisers, *told.screens.changed(id)]
 
     async def taken(self, id: str) -> None:
         """This process answers for the tournament from now on: it does what the one before it may have left undone."""
@@ -261,7 +267,7 @@ class Changes:
             return
         told.ready_pages.forget({office.standing})
         told.office.shown_anew(office)
-        shown = [*told.festivals.topics_of(id), *told.fronts.topics_of(id), *told.screens.changed(id)]
+        shown = self._showing(id)
         told.hub.changed([f"t/{id}", "catalogue", *shown], office.position)
         told.pushing.shown_anew(id, office.position)
         told.chances.changed(id)

@@ -114,5 +114,5 @@ class Fronts:
 
     def topics_of(self, slug: str) -> list[str]:
         """The topics of organisers that may look different after a change of this tournament."""
-        owner = self.owner(slug) if self.shared else ""
+        owner = self.owner(slug)
         return [f"o/{owner}"] if owner else []

@@ -117,8 +117,10 @@ class TournamentOffice(StreamOffice[Tournament, Event]):
         limits raise: for the desk, programs, players and Tablo itself alike.
         """
         self.limits(self.id, state, events)
-        taken = not_played_elsewhere(state, not_thrown_away(state, events), self.plays)
-        return [*taken, *moved_up(state, taken)]
+        taken = not_thrown_away(state, events)
+        if state.handoff is not None:
+            taken = not_played_elsewhere(state, taken, self.plays)
+        return [*taken, *moved_up(state, taken)] if state.waiting else taken
 
     @property
     def elsewhere(self) -> str:
