@@ -263,6 +263,11 @@ def test_a_crosstable_of_many_rounds_lies_on_its_side(club: Tournament) -> None:
     assert (made.pages[0].mediabox.width > made.pages[0].mediabox.height) == (club.published > 7)
 
 
+def test_the_next_round_says_on_every_page_that_it_is_provisional() -> None:
+    said = pages("coming", after(1, 2, 150, Regulations(rounds=5), 3))
+    assert ["Round 2, provisional" in page for page in said] == [True, True]
+
+
 def test_six_cards_of_nine_rounds_stand_on_a_page() -> None:
     cells = " ".join("." for _ in range(8))
     seven = tournament("\n".join(f"P{n} H {cells}" for n in range(1, 8)))

@@ -14,7 +14,7 @@ from domain.words.games import Result
 from domain.words.players import EntrantId
 from domain.words.regulations import Regulations
 from projections.chances.coming import WhatComesNext, coming
-from projections.moment.snapshot import snapshot
+from projections.moment.snapshot import Snapshot, snapshot
 from projections.round.pairings import pairings
 from tests.projections.chances_shown import found_of, with_chances
 from tests.projections.small_ends import after
@@ -124,6 +124,25 @@ def test_it_is_provisional_in_every_form(by: str) -> None:
     assert all(form.twin(value)["provisional"] is True for form, rows in pieces for value in rows.values())
     form, heading = pieces[0]
     assert "provisional" in form.html("heading", heading["heading"], Site("open"), "en")
+
+
+@pytest.mark.parametrize(("open_games", "said"), [(2, True), (0, False)])
+def test_lots_are_named_only_where_a_game_is_open(open_games: int, said: bool) -> None:
+    assert ("drawn by lot" in made(with_chances(an_open(open_games)), "name")) == said
+
+
+@pytest.mark.parametrize(("rounds", "said"), [(5, True), (3, False)])
+def test_an_event_that_is_over_has_no_error_of_chances(rounds: int, said: bool) -> None:
+    over = after(3, 0, 9, Regulations(rounds=rounds), 1)
+    evolve(over, e.ChancesShown(ChancesFor.PUBLIC, 1, OpenGames.DRAWN))
+    assert ("standard error" in made(with_chances(over), "chances")) == said
+
+
+def made(shown: Snapshot, by: str) -> str:
+    """The words under the figures."""
+    pieces = list(COMING_TOPICS[BY[by]].feed(shown, 0) or ())
+    ((form, rows),) = [(form, rows) for form, rows in pieces if "made" in rows]
+    return form.html("made", rows["made"], Site("open"), "en")
 
 
 def test_every_line_of_a_file_is_marked() -> None:

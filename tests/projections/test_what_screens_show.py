@@ -79,6 +79,8 @@ def test_the_next_round_hangs_only_where_everybody_may_see_it_and_says_that_it_i
     assert isinstance(body, WhatComesNext)
     assert [row.board for row in body.boards] == [1, 2, 3, 4, 0]
     assert "Round 4, if it ended now · provisional" in ScreenRenderer().page(shown, "en")
+    all_in = look(table, following, at=Source("open", with_chances(after(3, 0, 9, Regulations(rounds=5), 3))))
+    assert "Round 4, if it were paired now · provisional" in ScreenRenderer().page(all_in, "en")
 
 
 def test_those_not_checked_in_are_shown_until_round_one_is_paired() -> None:

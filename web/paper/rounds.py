@@ -45,7 +45,7 @@ def coming_by_board(asked: PaperRequest) -> list[TableSheet]:
     counting = words.gettext("Open games count {how}", how=open_games_count(head.way, words)) if head.open_games else ""
     worked_out = words.moment(head.at.astimezone()) if head.at else ""
     note = joined((words.gettext("Provisional: nothing of this is published."), counting, worked_out))
-    return [TableSheet(made.title, replace(table, rows=[*table.rows, *byes]), note)]
+    return [TableSheet(made.title, replace(table, rows=[*table.rows, *byes]), note, warning=made.title)]
 
 
 def _when(view: Pairings, asked: PaperRequest) -> str:

@@ -44,6 +44,8 @@ class TableSheet:
     landscape: bool = False
     columns: int = 1
     """Columns of text on the page, for short rows."""
+    warning: str = ""
+    """Stands at the head of every page, which may hang alone."""
     kind: Literal["table"] = "table"
 
 
