@@ -147,9 +147,6 @@ class Catalogue:
         rows = [self._summaries[slug] for slug in found[(number - 1) * PAGE_ROWS : number * PAGE_ROWS]]
         return CataloguePage(tuple(rows), number, pages, len(found), " ".join(wanted.split()), shelf)
 
-    def count(self, shelf: CatalogueList) -> int:
-        return len(self.listed(shelf))
-
     def listed(self, shelf: CatalogueList = CatalogueList.PUBLIC) -> Sequence[str]:
         """The addresses as the list shows them: another object whenever one comes, goes or takes another place."""
         if shelf not in self._shelves:

@@ -1,7 +1,6 @@
 """What each organiser of a shared server has, and how much of it they may have."""
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from datetime import UTC, datetime
@@ -13,6 +12,7 @@ from domain.records import dataclass
 from domain.stewards.state import ApiKey, Webhook
 from domain.tournament import Tournament
 from domain.words.streams import FESTIVAL, ORGANISER, owner_of_picture
+from projections.lists.catalogue import CatalogueList
 from server.office.fronts import Fronts
 from server.office.stream import StewardOffice
 
@@ -85,22 +85,8 @@ class Quotas:
 
     def _tournaments(self, organisers: Iterable[str]) -> dict[str, list[str]]:
         """Those that were not thrown away. What belongs to nobody by name goes with what it is a part of."""
-        found: dict[str, list[str]] = {one: [] for one in organisers}
-        for slug, owner in self._owners().items():
-            if owner in found:
-                found[owner].append(slug)
-        return found
-
-    def _owners(self) -> dict[str, str]:
-        office, state = self.fronts.office, self.fronts.state
-        parts = {slug for one in self.fronts.festivals for slug in one.festival.sections}
-        owners = defaultdict[str, str](str)
-        for row in office.catalogue:
-            if not row.thrown_away:
-                named = state.owned.get((OwnedKind.TOURNAMENT, row.slug), "")
-                part = row.slug in parts or row.overview.playoff_of
-                owners[row.slug] = named or (self.fronts.owner(row.slug) if part else state.first)
-        return owners
+        fronts, kept = self.fronts, (CatalogueList.DESK, CatalogueList.ARCHIVE)
+        return {one: [slug for shelf in kept for slug in fronts.tournaments(one, shelf)] for one in organisers}
 
     def _entries(self, slugs: Iterable[str]) -> int:
         rows = (self.fronts.office.catalogue.get(slug) for slug in slugs)

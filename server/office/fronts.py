@@ -1,13 +1,13 @@
 """The public front pages of organisers: what each of them has, without reading any tournament."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from typing import NamedTuple
 
 from domain.organisers.events import OwnedKind
 from domain.organisers.state import Organiser, Organisers
 from domain.records import dataclass
-from projections.lists.catalogue import CataloguePage
+from projections.lists.catalogue import CatalogueList, CataloguePage
 from projections.moment.faces import WornFace, face_of_organiser
 from projections.moment.name_order import name_order
 from server.office.festivals import FestivalOffice, Festivals
@@ -35,6 +35,15 @@ class OrganiserRow(NamedTuple):
         return "".join(word[0] for word in self.name.split()[:2] if word).upper()
 
 
+@dataclass(frozen=True, slots=True)
+class SharedOut:
+    """The tournaments of a list by organiser, each in the order of the list."""
+
+    listed: Sequence[str]
+    made_of: tuple[int, ...]
+    owned: Mapping[str, Sequence[str]]
+
+
 @dataclass(slots=True)
 class Fronts:
     office: Office
@@ -42,10 +51,9 @@ class Fronts:
     festivals: Festivals
     shared: bool = False
     """Several organisers share this server; otherwise there is the desk alone, and no front page but the first."""
-    _owned: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """The tournaments that everybody may see, by organiser, in the order of the list of all."""
+    _shared_out: dict[CatalogueList, SharedOut] = field(default_factory=dict)
     _rows: Sequence[OrganiserRow] = ()
-    _made_of: tuple[Sequence[str], tuple[int, ...]] = ((), ())
+    _rows_of: SharedOut | None = None
 
     @property
     def state(self) -> Organisers:
@@ -66,25 +74,31 @@ class Fronts:
         within += [(OwnedKind.FESTIVAL, office.name) for one in sections for office in self.festivals.of(one)]
         return self.state.owner(OwnedKind.TOURNAMENT, slug, *within)
 
-    def tournaments(self, organiser: str) -> Sequence[str]:
-        """Those that everybody may see."""
-        self._renew()
-        return self._owned.get(organiser, ())
+    def tournaments(self, organiser: str, shelf: CatalogueList = CatalogueList.PUBLIC) -> Sequence[str]:
+        """Those in a list; in that of everybody those that everybody may see."""
+        return self._shared(shelf).owned.get(organiser, ())
+
+    def tournaments_of(self, organisers: Collection[str], shelf: CatalogueList) -> Sequence[str]:
+        """As `tournaments`, of several organisers together."""
+        found = {slug for one in organisers for slug in self.tournaments(one, shelf)}
+        return [slug for slug in self.office.catalogue.listed(shelf) if slug in found]
 
     def rows(self) -> Sequence[OrganiserRow]:
         """All that have something to show, those with most tournaments first."""
-        self._renew()
+        shared = self._shared(CatalogueList.PUBLIC)
+        if self._rows_of is not shared:
+            self._rows, self._rows_of = self._in_order(shared.owned), shared
         return self._rows
 
-    def _renew(self) -> None:
-        """Whose each tournament is, where one has come or gone or been given away since."""
-        listed = self.office.catalogue.listed()
+    def _shared(self, shelf: CatalogueList) -> SharedOut:
+        """Worked out anew where a tournament has come or gone or been given away since."""
+        known, listed = self._shared_out.get(shelf), self.office.catalogue.listed(shelf)
         made_of = self.state.version, *(office.position for office in self.festivals)
-        if self._made_of[0] is not listed or self._made_of[1] != made_of:
-            self._owned, self._made_of = self._shared_out(listed), (listed, made_of)
-            self._rows = list(self._in_order())
+        if known is None or known.listed is not listed or known.made_of != made_of:
+            known = self._shared_out[shelf] = SharedOut(listed, made_of, self._by_owner(listed))
+        return known
 
-    def _shared_out(self, listed: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    def _by_owner(self, listed: Sequence[str]) -> Mapping[str, Sequence[str]]:
         """One walk over all tournaments; of those in a festival, or with a play-off, `owner` says whose they are."""
         state, found = self.state, dict[str, list[str]]()
         in_festivals = {slug for office in self.festivals for slug in office.festival.sections}
@@ -96,12 +110,12 @@ class Fronts:
             found.setdefault(owner, []).append(slug)
         return found
 
-    def _in_order(self) -> Iterable[OrganiserRow]:
+    def _in_order(self, owned: Mapping[str, Sequence[str]]) -> Sequence[OrganiserRow]:
         order = name_order("")
         shown = [
-            OrganiserRow(one.id, one.name, face_of_organiser(one.id, one.face), len(self._owned[one.id]))
+            OrganiserRow(one.id, one.name, face_of_organiser(one.id, one.face), len(owned[one.id]))
             for one in self.state.founded.values()
-            if not one.suspended and one.id in self._owned
+            if not one.suspended and one.id in owned
         ]
         return sorted(shown, key=lambda one: (-one.tournaments, order(one.name)))
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from tests.desk.browsers import browser
+from tests.desk.browsers import Browser, browser
 from tests.stewards.desk import second_tournament
 from tests.stewards.test_organisers import found, join, link_for, log_in, shared_server
 
@@ -78,3 +78,29 @@ async def test_somebody_of_two_organisers_says_whose_a_new_tournament_is(tmp_pat
         await petar.send("/desk/new", tournament_name="Stolen", rounds="5", belongs_to="levski")
         assert petar.page.status_code == 422
         assert (await anna.go("/desk/t/stolen")).status_code == 404
+
+
+async def test_the_desk_lists_what_all_organisers_of_somebody_have_at_the_moment(tmp_path: Path) -> None:
+    async with shared_server(tmp_path) as (transport, anna), browser(transport) as olga:
+        await second_tournament(anna, "Old Open")
+        _, levski, slavia = [await found(anna, name) for name in ("First", "Levski", "Slavia")]
+        await join(olga, await link_for(anna, levski), "Olga")
+        link = await link_for(anna, slavia)
+        await olga.go(link)
+        await olga.send(link)
+        for club in ("levski", "slavia"):
+            await olga.go("/desk/new")
+            await olga.send("/desk/new", tournament_name=f"{club.title()} Open", rounds="5", belongs_to=club)
+        assert await listed(olga, "/desk") == {"Levski Open", "Slavia Open"}
+        await anna.go(slavia)
+        await anna.send(f"{slavia}/tournaments", tournament="old-open")
+        assert await listed(olga, "/desk") == {"Old Open", "Levski Open", "Slavia Open"}
+        await olga.go("/desk/t/old-open/settings")
+        await olga.send("/desk/t/old-open/archive")
+        assert await listed(olga, "/desk") == {"Levski Open", "Slavia Open"}
+        assert await listed(olga, "/desk?list=archive") == {"Old Open"}
+
+
+async def listed(somebody: Browser, path: str) -> set[str]:
+    page = (await somebody.go(path)).text
+    return {name for name in ("Old Open", "Levski Open", "Slavia Open") if name in page}

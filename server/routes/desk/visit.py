@@ -30,7 +30,7 @@ from domain.stewards.permissions import WHOLE_DESK, Action, AskedThing, granted,
 from domain.stewards.roles import Grant
 from domain.stewards.state import Steward, Stewards
 from domain.tournament import Tournament
-from projections.lists.catalogue import CataloguePage, list_named
+from projections.lists.catalogue import CatalogueList, CataloguePage, list_named
 from projections.lists.history import History, HistoryRow
 from projections.moment.people import PeopleByNeed
 from projections.moment.snapshot import Snapshot
@@ -425,8 +425,16 @@ class Visit(Commands):
     @property
     def searched(self) -> CataloguePage:
         """The tournaments that this page offers: the likely ones, or those that somebody searched for."""
+        return self.listed(list_named(self.asked("list")), *searched(self.request))
+
+    def listed(self, shelf: CatalogueList, number: int = 1, wanted: str = "") -> CataloguePage:
+        """A page of those in a list that concern them; of an account only what its organisers have is looked at."""
+        account, among = self.session.account, None
+        if account:
+            held = self.services.organisers.state.memberships(account, datetime.now(UTC))
+            among = self.services.fronts.tournaments_of({one.invited.organiser for one in held}, shelf)
         admits = self.concerns if self.steward.is_limited else None
-        return self.office.catalogue.page(*searched(self.request), admits, list_named(self.asked("list")))
+        return self.office.catalogue.page(number, wanted, admits, shelf, among)
 
     async def choices(self, also: Iterable[str] = ()) -> dict[str, str]:
         """Address to name of those tournaments, of what cannot be read, and of `also`.

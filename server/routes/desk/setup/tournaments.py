@@ -27,7 +27,7 @@ from domain.tournament import Tournament
 from domain.words.games import Colour
 from domain.words.regulations import Details, Regulations, Visibility
 from projections.festivals.qualifiers import Drift, coming_from, drift
-from projections.lists.catalogue import PUT_ASIDE, CatalogueList
+from projections.lists.catalogue import PUT_ASIDE
 from projections.lists.day import lately, moments_of_day
 from projections.moment.overview import overview as look
 from projections.playoff.ties import could_tie, playoffs_left, tie
@@ -62,18 +62,11 @@ async def show_tournaments(visit: Visit) -> Response:
     return visit.page(
         "desk/tournaments.html",
         page=visit.searched,
-        kept={shelf.value: _count(visit, shelf) for shelf in PUT_ASIDE},
+        kept={shelf.value: visit.listed(shelf).found for shelf in PUT_ASIDE},
         unread=visit.office.unread,
         unreadable=_troubles(visit),
         no_organiser=shared and not visit.services.organisers.state.founded,
     )
-
-
-def _count(visit: Visit, shelf: CatalogueList) -> int:
-    catalogue = visit.office.catalogue
-    if visit.steward.is_limited:
-        return catalogue.page(1, "", visit.concerns, shelf).found
-    return catalogue.count(shelf)
 
 
 def _troubles(visit: Visit) -> list[tuple[UnreadableTournament, list[str]]]:
