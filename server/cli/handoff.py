@@ -1,9 +1,11 @@
 """`tablo handoff`: a tournament is played on another machine for a time, and comes back.
 
-The server may be running meanwhile, on either machine: it follows what is written here.
+The server may be running meanwhile, on either machine: it follows what is written here. Only the machine that takes a
+tournament must not serve its journal then: a server at work does not look for tournaments that another process makes.
 """
 
 import argparse
+import asyncio
 import uuid
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
@@ -34,6 +36,8 @@ class HandoffAnswer(msgspec.Struct):
     """What the server says, as far as it is read here."""
 
     file: str = ""
+    handed_to: str = ""
+    """Who has the copy; empty = nobody."""
     detail: str = ""
 
 
@@ -81,16 +85,16 @@ def run_take(arguments: argparse.Namespace) -> int:
     """Of a file, or of a server that is asked for it."""
     if bool(arguments.file) == bool(arguments.server):
         raise bad_input("Say a file, or with --from the address of the tournament")
-    octets = _fetched(arguments) if arguments.server else _read(arguments.file)
     settings = settings_of_journal(arguments)
     if not settings.database:
         make_folder(settings.data)
 
     async def take(office: Office) -> str:
+        octets = await asyncio.to_thread(_octets, arguments)
         name = str(arguments.file or arguments.server)
         return (await handoffs.taken_here(office, handoffs.read_handoff(name, octets))).id
 
-    tournament = carried_through(settings, take)
+    tournament = carried_through(settings, take, "tablo handoff")
     say("{tournament} is played on this machine from now on", tournament=tournament)
     return OK
 
@@ -119,14 +123,20 @@ def _named(arguments: argparse.Namespace) -> Mapping[str, object]:
     return {"tournament": arguments.tournament, "to": arguments.to}
 
 
+def _octets(arguments: argparse.Namespace) -> bytes:
+    """The file for this machine. Raises BadInput."""
+    return _fetched(arguments) if arguments.server else _read(arguments.file)
+
+
 def _fetched(arguments: argparse.Namespace) -> bytes:
-    """Hand it off there, unless it is already, and fetch the file. Raises BadInput."""
-    if arguments.to:
+    """Hand it off there, unless it was handed to this machine before, and fetch the file. Raises BadInput."""
+    there = _called(arguments, "/handoff", None)
+    if arguments.to and arguments.to.strip() != there.handed_to:
         _called(arguments, "/handoff", {"handed_to": arguments.to})
-    file = _called(arguments, "/handoff", None).file
-    if not file:
+        there = _called(arguments, "/handoff", None)
+    if not there.file:
         raise bad_input("{tournament} is not handed off: say with --to who takes it", tournament=arguments.server)
-    return b64decode(file)
+    return b64decode(there.file)
 
 
 def _called(arguments: argparse.Namespace, path: str, body: Mapping[str, str] | None) -> HandoffAnswer:
