@@ -238,3 +238,13 @@ def acting_owners(state: Organisers, organiser: str, now: datetime) -> Iterator[
         joined = one.account and state.accounts.get(one.account) is AccountState.OPEN
         if joined and one.whole and one.invited.role is Role.OWNER and not one.ended(now):
             yield one
+
+
+def organiser_of(event: o.OrganiserEvent, state: Organisers) -> str:
+    """The organiser that it is about; empty = an account, whoever it belongs to."""
+    match event:
+        case o.MemberJoined(id=id) | o.MemberRoleChanged(id=id) | o.MemberRemoved(id=id):
+            return state.members[id].invited.organiser
+        case o.AccountOpened() | o.AccountSuspended() | o.AccountReadmitted() | o.AccountClosed():
+            return ""
+    return str(getattr(event, "organiser", "") or getattr(event, "id", ""))

@@ -10,19 +10,20 @@ reads the journal first.
 """
 
 import asyncio
+import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from array import array
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from copy import deepcopy
 from dataclasses import field
 from datetime import UTC, datetime
-from itertools import groupby
 from typing import Generic, Self, TypeVar, cast
 from uuid import uuid4
 
 from domain.events import Event
 from domain.organisers.events import OrganiserEvent
-from domain.organisers.state import Organisers, evolve_organisers
+from domain.organisers.state import Organisers, evolve_organisers, organiser_of
 from domain.records import dataclass
 from domain.screens.events import ScreenEvent
 from domain.screens.state import Screens, evolve_screens
@@ -33,7 +34,6 @@ from server.journal import (
     AlreadyDone,
     Append,
     AsyncJournal,
-    CommandIdReused,
     Entry,
     JournalTrouble,
     StaleVersion,
@@ -133,6 +133,12 @@ MAX_DECISION_ATTEMPTS = 50
 EVENTS_PER_TURN = 500
 """Events folded between two chances for other tasks to run."""
 
+ENTRIES_PER_READ = 1000
+"""Entries of a long stream that are in memory beside its state while it is read."""
+
+MOST_UNASKED = 50
+"""Entries that are read along with those asked for, rather than ask the journal once more."""
+
 
 def no_listener(_stream: str, _position: int, _news: Sequence[Entry]) -> None:
     """Nobody listens."""
@@ -164,7 +170,8 @@ class StreamOffice(Generic[S, E]):
     used_at: float = 0.0
     """The time somebody asked for it last, by `monotonic`."""
     entries: list[Entry] = field(default_factory=list)
-    _answers: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
+    _done: set[str] = field(default_factory=set)
+    """The ids of the commands that wrote its entries."""
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     folded: bool = False
     """It has been read once: before that, memory is nothing to show to anybody."""
@@ -236,7 +243,7 @@ class StreamOffice(Generic[S, E]):
 
     def has_done(self, command_id: str) -> bool:
         """A command of this id is in the journal, as far as memory knows."""
-        return command_id in self._answers
+        return command_id in self._done
 
     def doubt(self) -> None:
         """Has the journal read before the next decision: memory may be behind."""
@@ -289,14 +296,14 @@ class StreamOffice(Generic[S, E]):
 
     async def _unknown(self, commands: Sequence[Command[S, E]]) -> list[Command[S, E]]:
         """The commands that are not stored yet. Stored ones get their old answer, if the digest is the same."""
-        known = [command for command in commands if command.id in self._answers]
+        known = [command for command in commands if command.id in self._done]
         asked = [Append(self.id, None, command.by, command.id, (), digest=command.digest) for command in known]
         for command, found in zip(known, await self.journal.append_many(asked) if asked else (), strict=True):
-            if isinstance(found, CommandIdReused | JournalTrouble):
+            if isinstance(found, AlreadyDone):
+                command.tell(Outcome(tuple(found.entries), self.position))
+            elif isinstance(found, Exception):
                 command.tell(found)
-            else:
-                command.tell(Outcome(self._answers[command.id], self.position))
-        return [command for command in commands if command.id not in self._answers]
+        return [command for command in commands if command.id not in self._done]
 
     def _decide(self, commands: Sequence[Command[S, E]]) -> list[Decided[S, E]]:
         """Decides each on the tournament as those before it leave it."""
@@ -362,36 +369,41 @@ class StreamOffice(Generic[S, E]):
             await self._read_on()
 
     async def _read_on(self) -> None:
-        entries = await self.journal.read(self.id, self.position)
-        for start in range(0, len(entries), EVENTS_PER_TURN):
-            self._take(entries[start : start + EVENTS_PER_TURN])
-            await asyncio.sleep(0)
+        more = True
+        while more:
+            entries = await self.journal.read(self.id, self.position, self.position + ENTRIES_PER_READ)
+            more = len(entries) == ENTRIES_PER_READ
+            for start in range(0, len(entries), EVENTS_PER_TURN):
+                self._take(entries[start : start + EVENTS_PER_TURN])
+                await asyncio.sleep(0)
         self._sure = True
         if not self.folded:
             self.folded = True
             self.standing.position = self.position
-            if self.entries:
+            if self.position:
                 self.changed(self.id, self.position, self.entries)
 
     def _next(self, entry: Entry) -> bool:
         """True if the entry is sealed after the newest that we have."""
-        if not (self.folded and self.entries and entry.version == self.position + 1):
+        if not (self.folded and self.position and entry.version == self.position + 1):
             return False
-        return self.journal.journal.continues(entry, self.entries[-1].hash)
+        return self.journal.journal.continues(entry, self.head)
 
     def _take(self, entries: Sequence[Entry]) -> None:
         """Evolve, remember the answer, tell the hub; nothing is told while the stream is read for the first time."""
         if not entries:
             return
         self.fold([cast(E, entry.event) for entry in entries], self.state)
-        self.entries += entries
-        for command_id, answer in groupby(entries, lambda entry: entry.command_id):
-            self._answers[command_id] = (*self._answers.get(command_id, ()), *answer)
+        self._keep(entries)
+        self._done.update(entry.command_id for entry in entries)
         moved, self._moved = self._moved, asyncio.Event()
         moved.set()
         if self.folded:
             self.standing.position = self.position
             self.changed(self.id, self.position, entries)
+
+    def _keep(self, entries: Sequence[Entry]) -> None:
+        self.entries += entries
 
 
 class HouseOffice(StreamOffice[S, E]):
@@ -449,6 +461,65 @@ class StewardOffice(HouseOffice[Stewards, StewardEvent]):
         super().__init__(journal, STEWARDS, Stewards(), evolve_stewards)
 
 
+@dataclass(slots=True, eq=False)
+class Register:
+    """When and by whom each entry about organisers was written, and which are about whom, by version."""
+
+    times: "array[float]" = field(default_factory=lambda: array("d"))
+    authors: list[str] = field(default_factory=list)
+    of_organiser: "dict[str, array[int]]" = field(default_factory=dict)
+    of_account: "dict[str, array[int]]" = field(default_factory=dict)
+
+    def note(self, entry: Entry, state: Organisers) -> None:
+        self.times.append(entry.recorded_at.timestamp())
+        self.authors.append(sys.intern(entry.by))
+        event = cast(OrganiserEvent, entry.event)
+        if organiser := organiser_of(event, state):
+            self.of_organiser.setdefault(organiser, array("I")).append(entry.version)
+        elif account := getattr(event, "id", ""):
+            self.of_account.setdefault(account, array("I")).append(entry.version)
+
+    def about(self, organiser: str, accounts: Iterable[str]) -> list[int]:
+        """The versions of the entries about an organiser, or about one of these accounts."""
+        found = {*self.of_organiser.get(organiser, ())}
+        return sorted(found.union(*(self.of_account.get(one, ()) for one in accounts)))
+
+
 class OrganiserOffice(HouseOffice[Organisers, OrganiserEvent]):
+    """It has a line in its register for each entry and leaves the entries, thousands of them, in the journal."""
+
+    __slots__ = ("_head", "register")
+
     def __init__(self, journal: AsyncJournal) -> None:
         super().__init__(journal, ORGANISERS, Organisers(), evolve_organisers)
+        self.register = Register()
+        self._head = ""
+
+    @property
+    def position(self) -> int:
+        return len(self.register.times)
+
+    @property
+    def head(self) -> str:
+        return self._head
+
+    def _keep(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            self.register.note(entry, self.state)
+        self._head = entries[-1].hash
+
+    async def read(self, versions: Iterable[int]) -> dict[int, Entry]:
+        """These entries, and some that stand between them."""
+        found = dict[int, Entry]()
+        for first, last in near_each_other(sorted(versions)):
+            found |= {entry.version: entry for entry in await self.journal.read(self.id, first - 1, last)}
+        return found
+
+
+def near_each_other(versions: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The first and the last of each group of versions, which is read at once."""
+    first = 0
+    for at, version in enumerate(versions, 1):
+        if at == len(versions) or versions[at] - version > MOST_UNASKED:
+            yield versions[first], version
+            first = at

@@ -10,15 +10,16 @@ from pathlib import Path
 import pytest
 from httpx import ASGITransport
 
+from domain.organisers.events import AccountOpened, OrganiserFounded, OwnedKind, OwnershipGiven
 from domain.stewards import decisions
 from domain.stewards.decisions import dismiss
 from domain.stewards.events import Role, StewardInvited
 from domain.stewards.state import NoSuchSteward, Steward
-from domain.words.streams import STEWARDS
+from domain.words.streams import ORGANISERS, STEWARDS
 from server.app import create_app
 from server.http.auth import open_access
 from server.journal import AsyncJournal, CommandIdReused, open_journal
-from server.office.stream import StewardOffice
+from server.office.stream import ENTRIES_PER_READ, OrganiserOffice, StewardOffice, near_each_other
 from server.office.tournaments import Office
 from server.settings import Settings
 from tests.desk.browsers import PASSWORD, WORKERS, browser, server, with_round_one
@@ -136,3 +137,31 @@ async def test_an_id_sent_again_with_other_content_is_refused(tmp_path: Path) ->
         with pytest.raises(CommandIdReused):
             await running.command("invite-rita", "Anna", lambda _: [RITA], "second")
         assert running.position == 1
+
+
+async def test_the_office_of_organisers_leaves_its_entries_in_the_journal(tmp_path: Path) -> None:
+    journal = AsyncJournal(open_journal(str(tmp_path / "tablo.sqlite")))
+    try:
+        founded = await journal.append(ORGANISERS, None, "Anna", "levski", [OrganiserFounded("levski", "Levski")])
+        given = [OwnershipGiven(OwnedKind.TOURNAMENT, f"open-{n}", "levski") for n in range(2 * ENTRIES_PER_READ)]
+        written = await journal.append(ORGANISERS, None, "Boris", "given", given)
+        opened = await journal.append(ORGANISERS, None, "Anna", "opened", [AccountOpened("a1")])
+        office = await OrganiserOffice(journal).ready()
+        assert (office.position, office.head, office.entries) == (opened[0].version, opened[0].hash, [])
+        assert len(office.state.belongings(OwnedKind.TOURNAMENT, "levski")) == len(given)
+        assert office.register.about("levski", ["a1", "a2"]) == list(range(1, office.position + 1))
+        assert office.register.about("slavia", ["a1"]) == [office.position]
+        read = await office.read([office.position, 1])
+        assert (read[1], read[office.position]) == (founded[0], opened[0])
+        again = await office.command("given", "Boris", lambda _: [])
+        assert again.entries == tuple(written)
+    finally:
+        await journal.close()
+
+
+@pytest.mark.parametrize(
+    ("versions", "groups"),
+    [((), []), ((7,), [(7, 7)]), ((1, 2, 51, 101), [(1, 101)]), ((1, 52, 53), [(1, 1), (52, 53)])],
+)
+def test_versions_near_each_other_are_read_at_once(versions: tuple[int, ...], groups: list[tuple[int, int]]) -> None:
+    assert list(near_each_other(versions)) == groups

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from domain.organisers import events as o
-from domain.organisers.state import Organisers
+from domain.organisers.state import Organisers, organiser_of
 from domain.records import dataclass
 from domain.stewards import events as s
 from domain.stewards.state import Stewards
@@ -146,13 +146,3 @@ def _of_steward(event: s.StewardEvent, t: PeopleTeller) -> dict[str, str]:
         case s.ApiKeyRevoked(id=id) | s.WebhookRemoved(id=id) | s.WebhookSecretRotated(id=id):
             return {"who": _program(id, t)}
     return {}
-
-
-def organiser_of(event: o.OrganiserEvent, state: Organisers) -> str:
-    """The organiser that it is about; empty = an account, whoever it belongs to."""
-    match event:
-        case o.MemberJoined(id=id) | o.MemberRoleChanged(id=id) | o.MemberRemoved(id=id):
-            return state.members[id].invited.organiser
-        case o.AccountOpened() | o.AccountSuspended() | o.AccountReadmitted() | o.AccountClosed():
-            return ""
-    return str(getattr(event, "organiser", "") or getattr(event, "id", ""))
