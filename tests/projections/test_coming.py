@@ -145,6 +145,14 @@ def made(shown: Snapshot, by: str) -> str:
     return form.html("made", rows["made"], Site("open"), "en")
 
 
+def test_what_is_needed_has_a_column_of_its_own() -> None:
+    pieces = list(COMING_TOPICS[BY["chances"]].feed(with_chances(an_open(2)), 0) or ())
+    written = {key: form.html(key, row, Site("open"), "en") for form, rows in pieces for key, row in rows.items()}
+    widths = {html.count("<td") + html.count("<th ") for key, html in written.items() if key[0] == "p"}
+    assert widths == {written["columns"].count("<th ")}
+    assert any('<td class="needs">Needs' in html or '<td class="needs">Must' in html for html in written.values())
+
+
 def test_every_line_of_a_file_is_marked() -> None:
     shown = with_chances(an_open(2))
     lines = (csv_file(coming_tables(shown, language("en"), 0), language("en")) or "").splitlines()
