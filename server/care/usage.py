@@ -50,11 +50,17 @@ class Quotas:
         """0 = as much as they like."""
         return self.fronts.state.quotas.get((organiser, kind), self.usual.get(kind, 0))
 
-    async def refuse_more(self, organiser: str, kind: QuotaKind, by: int = 1) -> None:
-        """Raises QuotaReached where so much more would be too much."""
+    async def refuse_more(self, organiser: str, kind: QuotaKind) -> None:
+        """Raises QuotaReached where one more would be too much."""
         most = self.most(organiser, kind) if organiser else 0
-        if most and (await self.used_by([organiser]))[organiser].of(kind) + by > most:
+        if most and (await self.used_by([organiser]))[organiser].of(kind) >= most:
             raise QuotaReached(kind, most)
+
+    async def refuse_picture(self, organiser: str, octets: int) -> None:
+        """Raises QuotaReached where a picture of this size would be too much: small ones are not rounded up."""
+        most = self.most(organiser, QuotaKind.PICTURES) if organiser else 0
+        if most and (await self.used_by([organiser]))[organiser].picture_bytes + octets > most * BYTES_PER_MEGABYTE:
+            raise QuotaReached(QuotaKind.PICTURES, most)
 
     def refuse_entries(self, slug: str, _t: Tournament, events: Sequence[Event]) -> None:
         """Whoever asks: the desk, programs, players themselves. Raises QuotaReached."""

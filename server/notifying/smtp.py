@@ -7,6 +7,7 @@ import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import field
+from email.header import Header
 from email.headerregistry import Address, BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
 from email.policy import Policy
@@ -33,7 +34,18 @@ class UnbrokenHeader(UnstructuredHeader, BaseHeader):
         return f"{self.name}: {self}{policy.linesep}"
 
 
+class Subject(UnstructuredHeader, BaseHeader):
+    """Encodes what is not ASCII with the spaces in it: Python before 3.12.5 loses one at each new line."""
+
+    def fold(self, *, policy: Policy) -> str:
+        if str(self).isascii():
+            return super().fold(policy=policy)
+        encoded = Header(str(self), "utf-8", header_name=self.name).encode(linesep=policy.linesep)
+        return f"{self.name}: {encoded}{policy.linesep}"
+
+
 MAIL_HEADERS = HeaderRegistry()
+MAIL_HEADERS.map_to_type("subject", Subject)
 MAIL_HEADERS.map_to_type("list-unsubscribe", UnbrokenHeader)
 MAIL_LINES = DEFAULT_LINES.clone(header_factory=MAIL_HEADERS)
 

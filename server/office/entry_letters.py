@@ -131,7 +131,7 @@ class EntryLetters:
         """Who asks for an entry, then what players did by themselves and who moved up, as the history says it."""
         waiting = await asyncio.to_thread(self.queue.waiting, office.id)
         new = [str(one.player.get("name", "")) for one in waiting if one.at > told.asked_at]
-        lines = [words.gettext("{player} asks for an entry", player=name) for name in new]
+        lines = [words_of.of_the_request(name, words) for name in new]
         await self.histories.read_on(office)
         history, people = self.histories.of(office), PeopleByNeed(office.tournament)
         versions = (

@@ -202,7 +202,7 @@ def _come_in(visit: Visit, steward: Steward) -> Response:
 
 def _unknown_link(visit: Visit) -> Response:
     visit.services.metrics.note_refused_login(visit.request, visit.session.name, "invitation")
-    return visit.page("join/unknown.html", 404)
+    return visit.page("join/unknown.html", 404, by_mail=False)
 
 
 _PASSWORD, _LANGUAGE = "/desk/password", "/desk/language"

@@ -13,6 +13,8 @@ from server.settings import Settings
 from tests.desk.test_confirming_entries import HERE, Hall, hall_with
 from tests.desk.test_self_registration import QUEUE, ask
 from tests.festival.test_mailings import free_port, mail_server_at
+from web.wording import language
+from web.wording.messages import of_the_request
 
 PAGE = "/desk/t/open/self-help"
 ORGANISER, NORA = "chief@example.org", "nora@example.org"
@@ -86,6 +88,10 @@ async def test_the_organiser_gets_one_message_for_all_within_a_minute(hall: Hall
     assert f"{HERE}/desk/t/open" in text
     await look(hall, minutes=4)
     assert len(texts(hall, ORGANISER)) == 1
+
+
+def test_the_line_of_a_request_is_in_the_language_of_the_tournament() -> None:
+    assert of_the_request("Neu, Nora", language("bg")) == "Neu, Nora: нова заявка"
 
 
 async def test_the_organiser_is_told_of_requests_and_withdrawals_by_players_alone(hall: Hall) -> None:

@@ -145,6 +145,15 @@ async def test_a_mail_server_that_is_down_at_first_gets_each_message_once_when_i
     assert office.festival.mailings[1].delivered == 1
 
 
+async def test_a_long_subject_arrives_letter_by_letter_in_any_alphabet(inbox: tuple[Inbox, str]) -> None:
+    handler, url = inbox
+    long = ["Levski Open: вие сте в списъка на чакащите", "Вы в списке ожидания на место " * 6 + "!"]
+    delivery = await MailNotifier(mail_server(url)).send([PlayerMessage("a@example.org", one, "") for one in long])
+    assert len(delivery.taken) == len(long)
+    assert subjects(handler) == long
+    assert max(len(line) for mail in handler.mails for line in mail["Subject"].splitlines()) < 80
+
+
 async def test_an_address_that_is_to_wait_keeps_nobody_from_theirs(anna: Browser, inbox: tuple[Inbox, str]) -> None:
     handler, url = inbox
     services, office = await set_series(anna)

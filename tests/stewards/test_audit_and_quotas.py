@@ -13,6 +13,7 @@ from domain.refusals import BadField
 from domain.stewards.events import STEWARD_EVENTS
 from server.settings import BadSetting, quotas
 from tests.desk.browsers import Browser, browser, server
+from tests.faces.drawn import noise, sent
 from tests.festival.playing import services_of_test
 from tests.stewards.desk import second_tournament
 from tests.stewards.test_organisers import found, join, link_for
@@ -119,6 +120,26 @@ async def test_more_keys_than_the_quota_are_refused(tmp_path: Path) -> None:
             await olga.go(at)
             await olga.send(at, name=name, scopes="results")
         assert "Keys of one organiser on this server: at most 1." in olga.refusal
+
+
+async def test_more_pictures_than_the_quota_are_refused_and_small_ones_are_not_rounded_up(tmp_path: Path) -> None:
+    async with two_clubs(tmp_path) as (anna, olga, petar):
+        await limited(anna, pictures="1")
+
+        async def send(somebody: Browser, of: str, picture: bytes, place: str = "sponsor") -> None:
+            await somebody.go(f"{of}/face")
+            await somebody.send(f"{of}/face/pictures", {"file": ("a.png", picture)}, place=place, name="Bank")
+
+        for colour in ("#14523d", "#aa0000"):
+            await send(olga, LEVSKI, sent(colour=colour))
+            assert olga.refusal == ""
+        big = noise((1500, 1500))
+        await send(olga, "/desk/t/levski-open", big, "poster")
+        assert "Megabytes of pictures of one organiser on this server: at most 1." in olga.refusal
+        used = await services_of_test(olga).quotas.used_by(["levski"])
+        assert used["levski"].picture_bytes < 1024 * 1024
+        await send(petar, "/desk/t/slavia-open", big, "poster")
+        assert petar.refusal == ""
 
 
 async def test_each_decision_about_people_is_told_to_whom_it_concerns(tmp_path: Path) -> None:

@@ -216,6 +216,7 @@ async def test_a_forgotten_password_is_set_anew_once_by_a_link_of_the_operator(t
         assert (await log_in(phone, "olga@example.org")).status_code == 403
         assert (await log_in(phone, "olga@example.org", new)).url.path == "/desk"
         assert (await olga.go(made[1])).status_code == 404
+        assert "It was used already" in olga.text
         assert reset not in (await phone.go(club)).text
 
 
@@ -287,6 +288,7 @@ async def test_an_organiser_removes_a_member_at_once_and_leads_no_owner(tmp_path
         await olga.go(club)
         await olga.send(members[1])
         assert (await petar.go("/desk/t/levski-open")).status_code == 403
+        assert 'href="/desk/new"' not in (await petar.go("/desk")).text
         assert "belong to no organiser" in (await petar.go("/desk/account")).text
         await petar.send("/desk/logout")
         assert petar.page.url.path == "/desk/account/login"

@@ -91,6 +91,11 @@ def of_the_digest(name: str, lines: list[str], link: str, words: Language) -> tu
     return subject, "\n".join([text, "", *(f"- {line}" for line in lines), "", link, ""])
 
 
+def of_the_request(player: str, words: Language) -> str:
+    """A line of the digest."""
+    return words.gettext("{player} asks for an entry", player=player)
+
+
 def of_the_stage(name: str, words: Language) -> tuple[str, str]:
     subject = words.gettext("{name}: you are in it", name=name)
     return subject, words.gettext("You play in {name}. It begins now: look for your first game.", name=name)

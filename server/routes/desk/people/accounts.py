@@ -136,7 +136,7 @@ async def _reset_page(visit: Visit, wrong: str = "", status: int = 200) -> Respo
     kept = await _to_reset(visit)
     if kept is None:
         visit.services.metrics.note_refused_login(visit.request, visit.session.name, "invitation")
-        return visit.page("join/unknown.html", 404)
+        return visit.page("join/unknown.html", 404, by_mail=True)
     return visit.page("account/reset.html", status, wrong=wrong, kept=kept)
 
 
@@ -219,7 +219,7 @@ async def _join_page(visit: Visit, wrong: str = "", status: int = 200) -> Respon
     member = _invited(visit)
     if member is None:
         visit.services.metrics.note_refused_login(visit.request, visit.session.name, "invitation")
-        return visit.page("join/unknown.html", 404)
+        return visit.page("join/unknown.html", 404, by_mail=True)
     return visit.page(
         "account/join_organiser.html",
         status,

@@ -92,7 +92,7 @@ async def _confirmation(visit: Visit, wrong: str = "", status: int = 200, *, don
     asked = None if done else await _asked(visit)
     if asked is None and not done:
         visit.services.metrics.note_refused_login(visit.request, visit.session.name, "invitation")
-        return visit.page("join/unknown.html", 404)
+        return visit.page("join/unknown.html", 404, by_mail=True)
     return visit.page(
         "account/confirm.html", status, wrong=wrong, confirmed=done, wanted=done or (asked or ("", ""))[1]
     )

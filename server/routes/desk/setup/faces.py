@@ -12,14 +12,13 @@ from domain.festival import decisions as of_festival
 from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival
 from domain.organisers import decisions as of_organiser
-from domain.organisers.events import OrganiserEvent, QuotaKind
+from domain.organisers.events import OrganiserEvent
 from domain.organisers.state import Organisers
 from domain.stewards.permissions import Action
 from domain.words.faces import MOST_SPONSORS, EventFace, FacePlace
 from domain.words.streams import FESTIVAL, ORGANISER
 from projections.moment.faces import WornFace
 from projections.round.pairings import pairings
-from server.care.usage import BYTES_PER_MEGABYTE
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.lists.sent_lists import picture_sent
 from server.routes.desk.rows import desk_get, desk_post, festival_get, festival_post, get, post
@@ -84,9 +83,9 @@ async def add_face_picture(visit: Visit, office: TournamentOffice | None = None)
     """The picture is stored for the stream of its owner. Raises BadField."""
     place, owner = visit.form.choice("place", FacePlace), _owner(visit, office)
     sent = await picture_sent(visit, place)
-    quotas, megabytes = visit.services.quotas, -(-len(sent.octets) // BYTES_PER_MEGABYTE)
     if visit.settings.organisers:
-        await quotas.refuse_more(quotas.owner_of(owner), QuotaKind.PICTURES, megabytes)
+        quotas = visit.services.quotas
+        await quotas.refuse_picture(quotas.owner_of(owner), len(sent.octets))
     name, by, command = visit.form.text("name"), visit.session.name, f"{visit.command_id}/p"
     picture = await visit.services.pictures.keep(owner, sent.octets, place, name, by, command, sent.name)
     return await _drafted(visit, office, lambda face: face.with_picture(place, picture), picture.digest)
