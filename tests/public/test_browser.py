@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from domain import events as e
+from domain.tournament import replay
 from domain.words.games import Result
 from domain.words.regulations import Details, Regulations
 from server.http.protocol import live_server
@@ -136,6 +137,15 @@ def test_the_board_of_a_match_stands_beside_its_players_and_not_under_them(site:
     expect(boards.first).to_contain_text("Match")
     too_wide = "cells => cells.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
     assert boards.evaluate_all(too_wide) == []
+
+
+def test_rounds_of_a_team_leave_room_for_the_names_of_its_players(site: Site, page: Page) -> None:
+    team = next(iter(replay(league(4)).teams))
+    page.set_viewport_size({"width": 200, "height": 800})  # as narrow as three rounds more make it
+    page.goto(f"{site.base}/t/league/teams/{team}")
+    names = page.locator(".squad tbody th")
+    widths = names.evaluate_all("names => names.map(one => one.getBoundingClientRect().width)")
+    assert min(widths) >= 112
 
 
 def test_a_result_appears_without_a_reload(site: Site, page: Page) -> None:
