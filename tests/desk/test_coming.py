@@ -76,6 +76,7 @@ async def test_round_one_is_shown_before_it_is_paired(tmp_path: Path) -> None:
         await with_players(anna)
         page = await page_with(anna, 'data-part="b4"')
     assert len(boards_on(page)) == 4
+    assert "Before round 1" in page
 
 
 async def test_the_page_for_everybody_changes_with_new_rows_although_nothing_happens(tmp_path: Path) -> None:
