@@ -223,7 +223,7 @@ BROKEN: tuple[Broken, ...] = (
     Broken(103, "domain/tournament_cards/cards.py", "if 2 * games_played(t, id) < games_planned(t)", "if False",
            "tests/formats/test_leavers.py::"
            "test_who_left_with_under_half_of_the_games_is_in_no_ranking_but_in_the_crosstable"),
-    Broken(104, OWN_RESULTS, "return 2 if _won(field, i, r) and _black(field, i, r) else 0",
+    Broken(104, OWN_RESULTS, "return 2 if line.code in _WON and line.played_colour is Colour.BLACK else 0",
            "return 0", INDEPENDENT),
     Broken(104, OWN_RESULTS, "return 0 if field.line(i, r).code in _NOT_ELECTED else 2",
            "return 2", INDEPENDENT),
