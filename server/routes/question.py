@@ -13,6 +13,7 @@ from domain.games.state import GamesShown
 from domain.records import dataclass
 from domain.stewards.events import Scope
 from domain.stewards.permissions import Action
+from domain.words.players import EntrantId
 from projections.lists.followed import MOST_FOLLOWED
 from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_tournament
 from projections.moment.overview import overview
@@ -117,7 +118,7 @@ class Question:
         """Everything that the answer depends on besides the question itself."""
         hidden = self.office.tournament.anonymous
         withheld = self.snapshots.withheld(self.office)
-        around = self.festivals, self.zone, self.inherited_face, self.live
+        around = self.festivals, self.zone, self.inherited_face, self.live, self.persons
         games = self.asked.games.revision, len(self.office.games.state.games)
         found = self.snapshots.chances(self.office) if self.at is None else None
         chances = found and (found.at, found.next_round and found.next_round.at, len(found.line))
@@ -274,4 +275,11 @@ def in_its_surroundings(services: Services, question: Question) -> Question:
     zone = next((one.festival.series.plan.zone for one in festivals.of(tournament) if one.festival.series), "")
     face, live = festivals.face_for(tournament), services.games.has(tournament) and not as_files
     found = replace(question, festivals=names, zone=zone, inherited_face=face, live=live, as_files=as_files)
-    return replace(found, persons=services.fronts.shared)
+    return replace(found, persons=services.fronts.shared and not _is_hidden(services, question))
+
+
+def _is_hidden(services: Services, question: Question) -> bool:
+    """The player asked for has no page over all tournaments."""
+    player = question.office.tournament.players.get(EntrantId(question.asked.player))
+    names = [f"{question.office.id}~{question.asked.player}", *([str(player.fide_id)] if player else [])]
+    return any(map(services.person_search.persons.is_hidden, names))

@@ -104,9 +104,11 @@ async def test_somebody_asks_to_be_hidden_and_is(tmp_path: Path) -> None:
         assert (await guest.go("/p/2900084")).status_code == 404
         assert (await guest.go("/p/2900084/hide")).status_code == 404
         assert "/p/2900084" not in (await guest.go("/?q=sherbakov")).text
+        assert '"/p/' not in (await guest.go("/t/spring/players/1")).text
         assert "ivan@example.org" not in (await olga.go(DESK)).text
         await olga.send(f"{DESK}/show")
         assert (await guest.go("/p/2900084")).status_code == 200
+        assert '"/p/' in (await guest.go("/t/spring/players/1")).text
 
 
 async def test_a_request_is_refused_with_a_reason(tmp_path: Path) -> None:
