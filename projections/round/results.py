@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
 from itertools import chain, islice
 from operator import attrgetter
 from typing import TypeAlias
@@ -47,15 +46,17 @@ def game_entered(event: object) -> tuple[int, int, int] | None:
 
 def latest_results(snapshot: Snapshot, count: int = 30) -> tuple[Latest, ...]:
     """Each game once; a game whose result was taken out again is not a result."""
-    boards = cache(partial(_boards, snapshot))
-    entries = newest_entries(snapshot.tournament)
-    found = (_latest(boards(round), *entry) for entry in entries if (round := entry[1]))
-    return tuple(islice((one for one in found if one is not None), count))
+    return tuple(islice(_newest_results(snapshot), count))
 
 
-def _boards(snapshot: Snapshot, round: int) -> Sequence[BoardRow]:
-    view = pairings(snapshot, round)
-    return view.boards if view else ()
+def _newest_results(snapshot: Snapshot) -> Iterator[Latest]:
+    boards: dict[int, Sequence[BoardRow]] = {}
+    for position, round, board, game in newest_entries(snapshot.tournament):
+        if round not in boards:
+            view = pairings(snapshot, round)
+            boards[round] = view.boards if view else ()
+        if (one := _latest(boards[round], position, round, board, game)) is not None:
+            yield one
 
 
 def newest_entries(t: Tournament) -> Iterator[tuple[int, int, int, int]]:
