@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import count
+from operator import attrgetter
 from typing import NamedTuple
 
 from domain.cards.card import Card, Cards, Float, ahead_with
@@ -76,10 +77,25 @@ Tied = tuple[int, tuple[Card, ...]]
 """A tie-break among the tied, by its place in the order, and their cards."""
 
 
+class Glance(NamedTuple):
+    """The part of a line that is seen at a glance: it stays as it is while its opponent wins or loses."""
+
+    round: int
+    code: Code
+    points: int
+    opponent: Person | None
+    colour: Colour | None
+    rests: bool
+    match: bool
+
+
+_seen = attrgetter(*Glance._fields)
+
+
 class Strip(NamedTuple):
     """The rounds at a glance."""
 
-    lines: tuple[RoundLine, ...]
+    lines: tuple[Glance, ...]
     to_come: range
 
 
@@ -123,7 +139,7 @@ class PlayerCard:
 
     @property
     def strip(self) -> "Strip":
-        return Strip(self.lines, range(len(self.lines) + 1, self.planned + 1))
+        return Strip(tuple(map(Glance._make, map(_seen, self.lines))), range(len(self.lines) + 1, self.planned + 1))
 
 
 def player_card(snapshot: Snapshot, player: EntrantId) -> PlayerCard | None:

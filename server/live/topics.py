@@ -262,12 +262,13 @@ def print_view(
     known = before if isinstance(before, PrintedView) else PrintedView(0, {}, {})
     values = dict(found)
     fresh: dict[str, Part] = {}
+    html = channel.form == "html"
     for form, group in values.items():
         earlier = known.values.get(form, {})
         unlike = map(is_not, group.values(), map(earlier.get, group, repeat(NEVER)))
         for key, value in compress(group.items(), unlike):
-            if earlier.get(key, NEVER) != value:
-                html = channel.form == "html"
+            old = earlier.get(key, NEVER)
+            if old != value and not (html and old is not NEVER and form.looks_alike(old, value)):
                 fresh[key] = form.html(key, value, site, channel.language) if html else form.twin(value)
     parts = {**known.parts, **fresh}
     order = list(chain.from_iterable(values.values()))

@@ -49,11 +49,15 @@ class TopicForm:
     macro: str
     twin: Callable[..., Any]
     """The value as data."""
-    read: Callable[..., object] = lambda value: value
-    """Picks the part of the value that the macro reads, so that a change of the rest prints nothing again."""
+    read: Callable[..., object] | None = None
+    """Picks the part of the value that the macro reads, so that a change of the rest prints nothing; None = all."""
 
     def html(self, key: str, value: object, site: Site | None, lang: str) -> str:
-        return printed(self.template, self.macro, key, self.read(value), site, lang)
+        return printed(self.template, self.macro, key, self.read(value) if self.read else value, site, lang)
+
+    def looks_alike(self, value: object, other: object) -> bool:
+        """Of values that differ: the macro reads nothing of the difference."""
+        return self.read is not None and self.read(value) == self.read(other)
 
 
 Pieces = Iterator[tuple[TopicForm, Mapping[str, object]]]
