@@ -274,8 +274,10 @@ def in_its_surroundings(services: Services, question: Question) -> Question:
     names = tuple((one.name, one.festival.details.name) for one in festivals.of(tournament))
     zone = next((one.festival.series.plan.zone for one in festivals.of(tournament) if one.festival.series), "")
     face, live = festivals.face_for(tournament), services.games.has(tournament) and not as_files
-    found = replace(question, festivals=names, zone=zone, inherited_face=face, live=live, as_files=as_files)
-    return replace(found, persons=services.fronts.shared and not _is_hidden(services, question))
+    persons = services.fronts.shared and not _is_hidden(services, question)
+    return replace(
+        question, festivals=names, zone=zone, inherited_face=face, live=live, as_files=as_files, persons=persons
+    )
 
 
 def _is_hidden(services: Services, question: Question) -> bool:

@@ -27,6 +27,7 @@ from domain.refusals import (
 from domain.tournament import Tournament
 from domain.words.cautions import LastRoundDiffers
 from domain.words.players import Namesake, NamesakeQuestion, Player, PlayerId
+from domain.words.prizes import Condition, ConditionKind
 from domain.words.rounds import Breach, Fault
 from domain.words.teams import LineupRule
 from web.wording import language
@@ -60,6 +61,7 @@ def example(cls: type[Refusal]) -> Refusal:
     special = {
         "what": "rounds",
         "reasons": tuple(NoWordFor),
+        "failed": (Condition(ConditionKind.RATING, 1, 1999),),
         "why": "depended-on",
         "rule": "required",
         "events": (RoundClosed(1),),
