@@ -5,13 +5,16 @@ import os
 from collections.abc import Mapping
 from dataclasses import field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from domain.organisers.events import QuotaKind
 from domain.records import dataclass
 from server.live.limits import FeedLimits
 from server.notice import Noticed, notice
 from server.notifying.mail import MailServer, mail_server
+
+if TYPE_CHECKING:
+    from domain.organisers.events import QuotaKind
 
 DEFAULT_PORT = 8080
 BACKLOG_CONNECTIONS = 2048
@@ -86,7 +89,7 @@ class Settings:
     """Several organisers share this server, each with accounts of its own members; False: there is the desk alone."""
     openid: OpenIdProvider | None = None
     """The provider by whose accounts members of organisers may log in, too; None = there is none."""
-    quotas: Mapping[QuotaKind, int] = field(default_factory=dict)
+    quotas: Mapping["QuotaKind", int] = field(default_factory=dict)
     """What each organiser may have at most, unless the operator sets something else for one; 0 = no limit."""
     form_limit: int = 8 * 1024 * BYTES_PER_KILOBYTE
     """The largest body a form may send, in bytes. A report file of 5,000 players has about 1 MB."""
@@ -197,8 +200,12 @@ def setting_of_line(line: str) -> tuple[str, str] | None:
     return name.strip(), value[1:-1] if quoted else value
 
 
-def quotas(text: str) -> dict[QuotaKind, int]:
+def quotas(text: str) -> dict["QuotaKind", int]:
     """Of `tournaments=50 entries=5000 pictures=100 keys=20`. Raises BadSetting."""
+    if not text:
+        return {}
+    from domain.organisers.events import QuotaKind  # imported where it is needed: gateways know no events
+
     found = dict[QuotaKind, int]()
     for word in text.split():
         kind, _, most = word.partition("=")
