@@ -18,6 +18,21 @@ def text(field: str, value: str, longest: int, required: bool = False) -> str:
     clean = " ".join(unicodedata.normalize("NFC", value).split())
     if required and not clean:
         raise BadField(field, value, "required")
+    return _printable(field, clean, longest)
+
+
+def paragraphs(field: str, value: str, longest: int) -> str:
+    """Text of several lines, with its empty lines and indents. A tab counts as four spaces."""
+    lines = unicodedata.normalize("NFC", value).expandtabs(4).splitlines()
+    clean = "\n".join(line.rstrip() for line in lines).strip("\n")
+    for line in clean.split("\n"):
+        _printable(field, line, longest)
+    if len(clean) > longest:
+        raise BadField(field, f"{clean[:40]}…", f"longest:{longest}")
+    return clean
+
+
+def _printable(field: str, clean: str, longest: int) -> str:
     if len(clean) > longest:
         raise BadField(field, clean, f"longest:{longest}")
     if any(

@@ -13,6 +13,7 @@ from domain.records import dataclass
 from domain.round import Round
 from domain.words.boards import USUAL_BOARDS, BoardPlan
 from domain.words.broadcasts import AT_ONCE, Broadcast
+from domain.words.bulletins import NO_BULLETINS, Bulletins
 from domain.words.chances import ChancesFor, OpenGames
 from domain.words.conditions import OPEN_TO_ALL, EntryConditions
 from domain.words.faces import NO_FACE, EventFace
@@ -141,6 +142,8 @@ class Tournament:
     renewed_links: dict[EntrantId, int] = field(default_factory=dict)
     """How often somebody's own link was renewed; nobody whose first one holds."""
     board_plan: BoardPlan = USUAL_BOARDS
+    bulletins: Bulletins = NO_BULLETINS
+    """News and information of the organiser."""
     board_addresses: tuple[str, ...] = ()
     """Addresses at which games of live boards are looked up."""
     broadcast: Broadcast = AT_ONCE

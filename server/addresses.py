@@ -38,7 +38,17 @@ from server.routes.desk.players import checking_in, entry_queue, players, self_h
 from server.routes.desk.rounds import board_sources, by_hand, coming, corrections, results, rounds, standings, why
 from server.routes.desk.rounds import live_boards as watched_boards
 from server.routes.desk.rows import DeskStep
-from server.routes.desk.setup import advice, broadcast, faces, handoffs, practice, prizes, settings, tournaments
+from server.routes.desk.setup import (
+    advice,
+    broadcast,
+    bulletins,
+    faces,
+    handoffs,
+    practice,
+    prizes,
+    settings,
+    tournaments,
+)
 from server.routes.desk.stages import coming as coming_stage
 from server.routes.desk.stages import festivals as desk_festivals
 from server.routes.desk.stages import playoffs, series
@@ -56,6 +66,7 @@ _OF_DESK = (
         rating_lists,
         imports,
         faces,
+        bulletins,
         players,
         entry_queue,
         checking_in,

@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from gettext import NullTranslations
 from pathlib import Path
 from pickle import UnpicklingError
+from urllib.parse import urlsplit
 
 import jinja2
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
@@ -25,6 +26,7 @@ from projections.round.pairings import BoardRow, MatchLine, TeamMatch, TeamSide
 from projections.screens import letters
 from web.accents import stylesheet_address
 from web.help.pages import help_for
+from web.markdown import in_html
 from web.plain import HERE, TEMPLATES, static_url
 from web.typeface import stylesheet_url
 from web.wording import (
@@ -253,6 +255,8 @@ def _filters(words: Language) -> dict[str, object]:
         "capital_share": letters.capital_share,
         "capital_mm": letters.capital_mm,
         "readable_metres": letters.readable_metres,
+        "in_html": in_html,
+        "host": lambda address: urlsplit(address).hostname or address,
         "dividable": dividable,
         "pieces": start_position,
         "minutes": statistics.minutes,

@@ -6,6 +6,7 @@ from domain.events.integrity import Event, Integrity
 from domain.records import dataclass
 from domain.words.boards import BoardPlan
 from domain.words.broadcasts import Broadcast
+from domain.words.bulletins import Bulletin
 from domain.words.chances import ChancesFor, OpenGames
 from domain.words.conditions import EntryConditions
 from domain.words.faces import EventFace
@@ -184,6 +185,21 @@ class BoardsPlanned(Event):
     """Boards that players keep, boards left out, and rooms, for the rounds that are paired from here on."""
 
     plan: BoardPlan
+
+
+@dataclass(frozen=True, slots=True)
+class BulletinWritten(Event):
+    """A new one, or one of before as it reads from here on."""
+
+    number: int
+    bulletin: Bulletin
+    tell: bool = False
+    """Phones that follow somebody are told of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BulletinWithdrawn(Event):
+    number: int
 
 
 @dataclass(frozen=True, slots=True)

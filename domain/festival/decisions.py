@@ -5,9 +5,11 @@ from dataclasses import replace
 
 from domain import refusals as r
 from domain.decisions.setup.announcing import checked_face
+from domain.decisions.setup.bulletins import checked_bulletin
 from domain.festival import events as e
 from domain.festival.state import Festival, undone_versions
 from domain.fields import iso_day, text, whole_number
+from domain.words.bulletins import Bulletin
 from domain.words.faces import EventFace
 from domain.words.festivals import Carry
 
@@ -41,6 +43,19 @@ def show_festival_face(festival: Festival) -> list[e.FestivalEvent]:
 
 def festival_face_at_desk(festival: Festival) -> EventFace:
     return festival.face if festival.face_draft is None else festival.face_draft
+
+
+def write_festival_bulletin(festival: Festival, number: int, bulletin: Bulletin) -> list[e.FestivalEvent]:
+    """Write a new one where `number` is 0, or change the one of this number. Raises BadField."""
+    checked = checked_bulletin(festival.bulletins, number, bulletin)
+    if checked == festival.bulletins.find(number):
+        return []
+    return [e.FestivalBulletinWritten(number or festival.bulletins.last + 1, checked)]
+
+
+def withdraw_festival_bulletin(festival: Festival, number: int) -> list[e.FestivalEvent]:
+    """Twice changes nothing."""
+    return [e.FestivalBulletinWithdrawn(number)] if festival.bulletins.find(number) else []
 
 
 def add_section(festival: Festival, tournament: str, title: str) -> list[e.FestivalEvent]:

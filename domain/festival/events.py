@@ -3,6 +3,7 @@
 from typing import dataclass_transform
 
 from domain.records import dataclass
+from domain.words.bulletins import Bulletin
 from domain.words.faces import EventFace
 from domain.words.festivals import Carry, Occasion, Seeding, SeriesPlan
 from domain.words.players import EntrantId, Player
@@ -130,6 +131,17 @@ class FestivalFaceDrafted(FestivalEvent):
 
 class FestivalFaceShown(FestivalEvent):
     face: EventFace
+
+
+class FestivalBulletinWritten(FestivalEvent):
+    """A new one, or one of before as it reads from here on."""
+
+    number: int
+    bulletin: Bulletin
+
+
+class FestivalBulletinWithdrawn(FestivalEvent):
+    number: int
 
 
 class SectionAdded(FestivalEvent):

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from domain.festival import events as e
 from domain.records import dataclass
+from domain.words.bulletins import NO_BULLETINS, Bulletins
 from domain.words.faces import NO_FACE, EventFace
 from domain.words.festivals import NOT_REGISTERED, Occasion
 from domain.words.players import EntrantId, Player
@@ -119,6 +120,8 @@ class Festival:
     face: EventFace = NO_FACE
     face_draft: EventFace | None = None
     """The face that the desk looks at before everybody does; None = it is the one shown."""
+    bulletins: Bulletins = NO_BULLETINS
+    """News and information of the organiser."""
     sections: dict[str, str] = field(default_factory=dict)
     """Address of the tournament to the section's title, in the order in which they are shown."""
     links: dict[str, e.SectionsLinked] = field(default_factory=dict)
@@ -202,6 +205,10 @@ def _evolve(festival: Festival, event: e.FestivalEvent) -> None:
             festival.face_draft = face
         case e.FestivalFaceShown(face):
             festival.face, festival.face_draft = face, None
+        case e.FestivalBulletinWritten(number, bulletin):
+            festival.bulletins = festival.bulletins.written(number, bulletin)
+        case e.FestivalBulletinWithdrawn(number):
+            festival.bulletins = festival.bulletins.withdrawn(number)
         case e.SectionAdded(tournament, title) | e.SectionRenamed(tournament, title):
             festival.sections[tournament] = title
         case e.SectionRemoved(tournament):

@@ -51,6 +51,10 @@ def _for_everybody(event: e.Event, t: Tournament) -> None:
             t.self_help = event.rules
         case e.BoardsPlanned():
             t.board_plan = event.plan
+        case e.BulletinWritten(number, bulletin):
+            t.bulletins = t.bulletins.written(number, bulletin)
+        case e.BulletinWithdrawn(number):
+            t.bulletins = t.bulletins.withdrawn(number)
         case e.BoardAddressesSet():
             t.board_addresses = event.addresses
         case e.BroadcastSet():

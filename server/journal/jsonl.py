@@ -14,7 +14,7 @@ import msgspec
 from domain.festival.state import replay_festival
 from domain.games.state import replay_games
 from domain.organisers.state import replay_organisers
-from domain.pictures import kept_picture
+from domain.pictures import kept_file
 from domain.records import dataclass
 from domain.screens.state import replay_screens
 from domain.stewards.state import replay_stewards
@@ -171,7 +171,7 @@ def _replay_of(stream: str) -> Any:
     if is_festival(stream):
         return replay_festival
     if owner_of_picture(stream):
-        return lambda events, _: kept_picture(stream, events)
+        return lambda events, _: kept_file(stream, events)
     if tournament_of_games(stream):
         return lambda events, into: replay_games(((event, NO_TIME) for event in events), into)
     return replays.get(stream, replay)

@@ -1,4 +1,4 @@
-"""Pictures of faces, each in the journal once, in a stream of its own, and those that screens show whole."""
+"""Pictures of faces and documents, each in the journal once, in a stream of its own, and what screens show whole."""
 
 import asyncio
 from collections import OrderedDict
@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import cast
 
 from domain.events import Event
-from domain.pictures import PictureKept, kept_picture
+from domain.pictures import MOST_DOCUMENT_BYTES, PDF_BEGINS, DocumentKept, KeptFile, PictureKept, kept_file
 from domain.records import dataclass
-from domain.refusals import FileKind
+from domain.refusals import BadField, FileKind
+from domain.words.bulletins import BulletinFile
 from domain.words.faces import DIGEST, FacePicture, FacePlace
 from domain.words.streams import picture_stream
 from projections.moment.faces import WornFace
@@ -40,15 +41,28 @@ class Pictures:
         Raises BadField, FileTooHeavy, FileTooSlow.
         """
         made = await self.workers.run(FileKind.PICTURE, file or name, made_anew, data, ROOMS[place])
+        digest = await self._stored(owner, made, by, command_id)
+        return FacePicture(digest, made.type, made.width, made.height, name)
+
+    async def keep_document(self, owner: str, data: bytes, by: str, command_id: str, name: str) -> BulletinFile:
+        """Store a PDF as it was sent. Raises BadField."""
+        if len(data) > MOST_DOCUMENT_BYTES:
+            raise BadField("document", name, f"pdf-too-large:{MOST_DOCUMENT_BYTES // 1000**2}")
+        if not data.startswith(PDF_BEGINS):
+            raise BadField("document", name, "pdf")
+        return BulletinFile(await self._stored(owner, DocumentKept(data), by, command_id), len(data), name)
+
+    async def _stored(self, owner: str, made: KeptFile, by: str, command_id: str) -> str:
+        """The digest of the file, which is in the journal now."""
         digest = sha256(made.data).hexdigest()
         stream = picture_stream(owner, digest)
-        if await self.read(owner, digest) is None:
+        if await self._read(stream) is None:
             append = Append(stream, 0, by, command_id, (cast(Event, made),))
             [stored] = await self.journal.append_many([append])
-            # nobody else writes another picture there, so whoever came first has stored the same
+            # nobody else writes another file there, so whoever came first has stored the same
             if isinstance(stored, Exception) and not isinstance(stored, StaleVersion | AlreadyDone):
                 raise stored
-        return FacePicture(digest, made.type, made.width, made.height, name)
+        return digest
 
     async def read(self, owner: str, digest: str) -> PictureKept | None:
         """None: it is not here."""
@@ -56,13 +70,22 @@ class Pictures:
         if stream in self._remembered:
             self._remembered.move_to_end(stream)
             return self._remembered[stream]
-        entries = await self.journal.read(stream)
-        found = kept_picture(stream, (cast(PictureKept, entry.event) for entry in entries))
-        if found is not None:
-            self._remembered[stream] = found
-            while len(self._remembered) > MOST_REMEMBERED:
-                self._remembered.popitem(last=False)
+        found = await self._read(stream)
+        if not isinstance(found, PictureKept):
+            return None
+        self._remembered[stream] = found
+        while len(self._remembered) > MOST_REMEMBERED:
+            self._remembered.popitem(last=False)
         return found
+
+    async def read_document(self, owner: str, digest: str) -> bytes | None:
+        """None: it is not here."""
+        found = await self._read(picture_stream(owner, digest))
+        return found.data if isinstance(found, DocumentKept) else None
+
+    async def _read(self, stream: str) -> KeptFile | None:
+        entries = await self.journal.read(stream)
+        return kept_file(stream, (cast(KeptFile, entry.event) for entry in entries))
 
     async def bytes_of(self, worn: WornFace) -> dict[str, bytes]:
         """The pictures of a face by digest, for paper; those that are not here are left out."""

@@ -35,7 +35,7 @@ from server.office.snapshots import Snapshots
 from server.office.tournaments import Office, TournamentOffice
 from server.supervisor import QuietLog
 from web.wording import language
-from web.wording.messages import MovedStart, PushWords, pairing_out, result_entered, start_moved, welcome
+from web.wording.messages import MovedStart, PushWords, news_out, pairing_out, result_entered, start_moved, welcome
 
 log = logging.getLogger("tablo.push")
 
@@ -255,7 +255,8 @@ class Pushing:
         fresh = self._fresh(office, before)
         moved = _moved_start(office, before)
         news = [event for event in fresh if isinstance(event, News)]
-        if not (news or moved) or not office.tournament.public or not await self.mine(slug):
+        told = [event for event in fresh if isinstance(event, e.BulletinWritten) and event.tell]
+        if not (news or moved or told) or not office.tournament.public or not await self.mine(slug):
             return
         if self.shared:
             subscriptions = await asyncio.to_thread(self.store.all, slug)
@@ -267,6 +268,8 @@ class Pushing:
         if followers.by_endpoint:
             self._going_out[slug] += 1
             await self._post(office, news, followers, moved)
+            for bulletin in told:
+                await self._post_bulletin(office, bulletin, followers)
             await self.gone_out(slug)
 
     def _with_persons(self, office: TournamentOffice) -> Followers:
@@ -321,6 +324,20 @@ class Pushing:
                 if posted % NOTICES_BETWEEN_BREATHS == 0:
                     await asyncio.sleep(0)
 
+    async def _post_bulletin(self, office: TournamentOffice, event: e.BulletinWritten, followers: Followers) -> None:
+        """To each browser once, whomever it follows; nothing of what was withdrawn meanwhile."""
+        now, topic = office.tournament.bulletins.find(event.number), f"n{event.number}"
+        if now is None:
+            return
+        name, spoken = office.tournament.details.name, {one.language for one in followers.by_endpoint.values()}
+        words = {code: news_out(name, now, language(code)) for code in spoken}
+        for posted, one in enumerate(followers.by_endpoint.values(), 1):
+            notice = PushNotice(one, words[one.language], topic, receiver_of(one.endpoint), self)
+            waits = self.way.holds(notice.key)
+            self._going_out[office.id] += self.way.post(notice) and not waits
+            if posted % NOTICES_BETWEEN_BREATHS == 0:
+                await asyncio.sleep(0)
+
     async def gone_out(self, slug: str) -> None:
         """One notice has ended, or the posting of some; with the last one everybody has been told so far."""
         self._going_out[slug] -= 1
@@ -354,7 +371,8 @@ class Pushing:
         if self.pusher is None:
             return Fate.LOST
         root = f"/{one.stream}" if one.stream.startswith(OF_PERSON) else f"/t/{one.stream}"
-        url = root + (f"/players/{topic[1:]}" if topic else "")
+        below = f"/news#{topic}" if topic.startswith("n") else f"/players/{topic[1:]}"
+        url = root + (below if topic else "")
         notice = {"title": words.title, "body": words.text, "url": url, "tag": f"{one.stream}-{topic}"}
         return await self.pusher.send(one.endpoint, one.p256dh, one.auth, msgspec.json.encode(notice), topic)
 

@@ -11,7 +11,6 @@ from domain.games.events import GameKey
 from domain.games.state import GamesShown
 from domain.records import dataclass
 from domain.tournament import Tournament, replay
-from domain.words.players import EntrantId
 from projections.moment.chances_found import ChancesFound
 from projections.moment.snapshot import Snapshot, only_results_since, snapshot
 from projections.round.results import NOTHING_WITHHELD, Withheld, disputed, for_everybody
@@ -57,7 +56,7 @@ class Snapshots:
     """The newest snapshot of each tournament in memory, and a few of the past that somebody has asked for."""
 
     _memories: WeakKeyDictionary[TournamentOffice, _Memory] = field(default_factory=WeakKeyDictionary)
-    _past: OrderedDict[tuple[str, int, frozenset[EntrantId], Withheld], Snapshot] = field(default_factory=OrderedDict)
+    _past: OrderedDict[tuple[object, ...], Snapshot] = field(default_factory=OrderedDict)
     archive: Turns = field(default_factory=lambda: Turns(MAX_WAITING_QUESTIONS))
     """Turns of work in a thread."""
     public: Callable[[Tournament, Withheld], Tournament] = for_everybody
@@ -151,9 +150,11 @@ class Snapshots:
         """
         nameless, withheld = office.tournament.anonymous, self._memories[office].withheld
         assert withheld is not None
-        key = office.id, position, nameless, withheld
+        bulletins = office.tournament.bulletins
+        key = office.id, position, nameless, withheld, bulletins
         if key not in self._past:
             then = self.public(replay(entry.event for entry in office.entries[:position]), withheld)
+            then.bulletins = then.bulletins.as_they_stand(bulletins)
             self._past[key] = snapshot(then, nameless=nameless)
         self._past.move_to_end(key)
         while len(self._past) > REMEMBERED_MOMENTS:

@@ -1,18 +1,23 @@
-"""Files that browsers may keep for ever: pictures of screens, the faces of events."""
+"""Files: pictures of screens and the faces of events, which browsers may keep for ever, and documents."""
 
 from collections.abc import Sequence
+from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from domain.words.bulletins import NO_BULLETINS, Bulletins
 from domain.words.faces import CHOSEN_COLOUR, DIGEST
 from domain.words.streams import FESTIVAL, ORGANISER, is_festival, is_organiser, is_tournament
 from server.http.static_files import FOR_EVER, NOT_KEPT
 from server.notice import notice
+from server.office.festivals import NoSuchFestival
+from server.office.tournaments import NoSuchTournament
 from server.routes.question import lang_of
 from server.services import services_of
 from web.accents import accent_stylesheet
+from web.paper.typesetting import PDF_TYPE
 from web.wording import language
 
 
@@ -60,10 +65,45 @@ async def _picture(request: Request, owner: str) -> Response:
     return Response(found.data, media_type=found.type, headers=FOR_EVER)
 
 
+# Documents, as long as a bulletin that everybody sees has them
+
+
+async def tournament_document(request: Request) -> Response:
+    services, slug = services_of(request.app), str(request.path_params["slug"])
+    try:
+        office = await services.office.open(slug)
+    except NoSuchTournament:
+        return PlainTextResponse("", 404, NOT_KEPT)
+    return await _document(request, slug, office.tournament.bulletins if office.tournament.public else NO_BULLETINS)
+
+
+async def festival_document(request: Request) -> Response:
+    services, name = services_of(request.app), str(request.path_params["festival"])
+    try:
+        office = services.festivals.festivals.open(name)
+    except NoSuchFestival:
+        return PlainTextResponse("", 404, NOT_KEPT)
+    return await _document(request, FESTIVAL + name, office.festival.bulletins)
+
+
+async def _document(request: Request, owner: str, bulletins: Bulletins) -> Response:
+    digest, _, ending = str(request.path_params["file"]).partition(".")
+    known = bulletins.document(digest) if ending == "pdf" else None
+    found = await services_of(request.app).pictures.read_document(owner, digest) if known else None
+    if known is None or found is None:
+        return PlainTextResponse("", 404, NOT_KEPT)
+    name = f"filename*=UTF-8''{quote(known.name)}"
+    return Response(
+        found, media_type=PDF_TYPE, headers={"Content-Disposition": f"inline;{name}", "Cache-Control": "no-cache"}
+    )
+
+
 routes: Sequence[BaseRoute] = (
     Route("/pictures/{picture}", screen_picture),
     Route("/face/{colour}.css", colour_stylesheet),
     Route("/t/{slug}/face/{file}", tournament_picture),
     Route("/f/{festival}/face/{file}", festival_picture),
+    Route("/t/{slug}/documents/{file}", tournament_document),
+    Route("/f/{festival}/documents/{file}", festival_document),
 )
 routes_of_organisers: Sequence[BaseRoute] = (Route("/o/{organiser}/face/{file}", organiser_picture),)

@@ -23,6 +23,7 @@ from projections.chances.playing_out import NotPlayedOut
 from projections.festivals.prizes import FestivalPrizes, festival_prizes
 from projections.festivals.sections import FestivalFinds, FestivalView, festival_then, find_in_sections
 from projections.festivals.stages_to_come import who_may_come
+from projections.lists.bulletins import BulletinBoard, bulletin_board, headlines
 from projections.moment.faces import face_of_festival
 from projections.moment.snapshot import Snapshot
 from server.http.page_cache import NO_STORE, Page, PageBody, answer, for_pages_of_others, only_for, packed
@@ -33,9 +34,10 @@ from server.office.past import NotAMoment, dated
 from server.routes import question as questions
 from server.services import Services, services_of
 from server.turns import NoTurn
-from web.api import tournaments
+from web.api import bulletins, tournaments
+from web.downloads.news_feed import ATOM_TYPE, NewsFeed, news_feed
 from web.downloads.pgn import PGN_TYPE, PgnAbout, event_pgn, one_after_another, round_pgn
-from web.public.festivals import FestivalFrame, found_html, front_html, prizes_html
+from web.public.festivals import FestivalFrame, found_html, front_html, news_html, prizes_html
 from web.rendering import render
 from web.wording import language, spoken
 from web.wording.public import not_here
@@ -65,11 +67,15 @@ class FestivalLook:
     def frame(self, lang: str) -> FestivalFrame:
         festival, then = self.festival, self.moment
         series = festival.series if self.takes_entries else None
-        face = face_of_festival(self.slug, festival.face)
+        face, news = face_of_festival(self.slug, festival.face), bool(festival.bulletins)
         if then is None:
-            frame = FestivalFrame(self.slug, festival.details, lang, series=series, face=face)
+            frame = FestivalFrame(self.slug, festival.details, lang, series=series, face=face, has_bulletins=news)
             return replace(frame, position=self.position, not_yet=self.not_yet, as_files=self.as_files)
-        return FestivalFrame(self.slug, festival.details, lang, then.position, then.time, face=face)
+        return FestivalFrame(self.slug, festival.details, lang, then.position, then.time, face=face, has_bulletins=news)
+
+    @property
+    def bulletins(self) -> BulletinBoard:
+        return bulletin_board(self.festival.bulletins)
 
     @property
     def prizes(self) -> FestivalPrizes:
@@ -170,6 +176,7 @@ async def _found(
 
 def _then(services: Services, office: FestivalOffice, wanted: FestivalMoment) -> FestivalLook:
     festival = services.festivals.public(festival_at(office, wanted))
+    festival.bulletins = festival.bulletins.as_they_stand(office.festival.bulletins)
     moments = sections_at(festival, services.office, services.snapshots, wanted)
     snapshots: dict[str, Snapshot] = {slug: moment for slug, (moment, _) in moments.items()}
     return FestivalLook(office.name, festival, festival_then(office.name, festival, moments), snapshots.get, wanted)
@@ -292,7 +299,21 @@ def _twin(
     return questions.QueryRoute(path, _page(FestivalPage(made, _JSON, asks)), name, (*questions.AT_A_MOMENT, *asks))
 
 
+async def _news_feed(request: Request) -> Response:
+    services, lang, name = services_of(request.app), questions.lang_of(request), request.path_params["festival"]
+    try:
+        office = services.festivals.festivals.open(name)
+    except NoSuchFestival as nothing:
+        return _nothing(nothing, _HTML, lang)
+    series = office.festival.series
+    zone = series.plan.zone if series else ""
+    about = NewsFeed(office.festival.details.name, f"{questions.origin_of(request)}/f/{name}", zone)
+    made = news_feed(office.festival.bulletins, about, language(lang))
+    return for_pages_of_others(Response(made, media_type=ATOM_TYPE, headers={"Cache-Control": "no-cache"}))
+
+
 routes: list[BaseRoute] = [
+    Route("/f/{festival}/news.atom", _news_feed),
     Route("/f/{festival}/round-{round:int}.pgn", _games),
     Route("/f/{festival}/games.pgn", _games),
     _twin("/f/{festival}.json", "festival", lambda look: tournaments.festival(look.view)),
@@ -300,6 +321,11 @@ routes: list[BaseRoute] = [
         "/f/{festival}/prizes.json",
         "festival-prizes",
         lambda look: tournaments.festival_prizes(look.slug, look.prizes),
+    ),
+    _twin(
+        "/f/{festival}/news.json",
+        "festival-news",
+        lambda look: bulletins.festival_bulletins(look.slug, look.bulletins),
     ),
     _twin(
         "/f/{festival}/find.json",
@@ -313,7 +339,15 @@ routes: list[BaseRoute] = [
         _page(FestivalPage(lambda look, lang: found_html(look.frame(lang), look.found), asks=("q",))),
     ),
     Route("/f/{festival}/coming/{section}", _coming),
+    Route("/f/{festival}/news", _page(FestivalPage(lambda look, lang: news_html(look.frame(lang), look.bulletins)))),
     Route(
-        "/f/{festival}", _page(FestivalPage(lambda look, lang: front_html(look.frame(lang), look.view, look.coming)))
+        "/f/{festival}",
+        _page(
+            FestivalPage(
+                lambda look, lang: front_html(
+                    look.frame(lang), look.view, look.coming, headlines(look.festival.bulletins)
+                )
+            )
+        ),
     ),
 ]

@@ -122,7 +122,8 @@ class Question:
         games = self.asked.games.revision, len(self.office.games.state.games)
         found = self.snapshots.chances(self.office) if self.at is None else None
         chances = found and (found.at, found.next_round and found.next_round.at, len(found.line))
-        return self.position, self.head, hidden, withheld, *around, *games, chances
+        bulletins = self.office.tournament.bulletins
+        return self.position, self.head, hidden, withheld, bulletins, *around, *games, chances
 
     @property
     def moment(self) -> datetime:
@@ -157,6 +158,7 @@ class Question:
             face=face_of_tournament(self.office.id, self.snapshot.tournament.face, self.inherited_face),
             live=self.live,
             coming=self.snapshot.chances is not None,
+            has_bulletins=bool(self.snapshot.tournament.bulletins),
             has_prizes=self.snapshot.tournament.prizes is not None,
             tabs=NAVIGATION,
             read_only=self.office.journal.journal.read_only,

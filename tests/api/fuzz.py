@@ -34,7 +34,7 @@ expected-statuses = {[405, *REFUSED]}
 expected-statuses = [400, 401, 403, 422]
 """
 KNOWN: dict[str, list[str]] = {"slug": ["open", "club", "league", "cup", "decider", "demo"], "festival": ["days"]}
-SMALL = {"round": 9, "board": 12, "player": 40, "version": 400, "entry": 3, "petition": 3}
+SMALL = {"round": 9, "board": 12, "player": 40, "version": 400, "entry": 3, "petition": 3, "number": 3}
 """Numbers of the address are mostly of what is there, and none above is."""
 TEAMS = [*range(9001, 9005), 9009]
 

@@ -67,7 +67,7 @@ def _plain(whole: Document, node: Document) -> Document:
 def addresses(path: str) -> list[str]:
     """This path for every tournament, with the number 1 for whatever it counts."""
     named = path.replace("/teams/{player}", "/teams/9001").replace("{festival}", "days")
-    numbered = re.sub(r"\{(round|board|game|player|team|version|entry|petition)\}", "1", named)
+    numbered = re.sub(r"\{(round|board|game|player|team|version|entry|petition|number)\}", "1", named)
     numbered = numbered.replace("{section}", "open")
     ending = numbered.rpartition("/")[2].removesuffix(".json")
     asked = f"?{ASKED[ending]}" if ending in ASKED else ""

@@ -7,6 +7,7 @@ from pathlib import Path
 from domain.festival import events as f
 from domain.festival import events as p
 from domain.festival.decisions import add_section, announce_festival
+from domain.words.bulletins import Bulletin, BulletinFile, BulletinKind, BulletinText
 from domain.words.faces import EventFace
 from domain.words.festivals import Carry, Occasion, Rhythm, Seeding, SeriesPlan
 from domain.words.players import EntrantId, Player, player_id
@@ -20,6 +21,13 @@ from server.office.tournaments import Office
 NOON = "2026-12-03T12:00:00+00:00"
 SUMMER = f.FestivalDetails("Summer in Varna", "Varna")
 
+NEWS = Bulletin(
+    BulletinKind.INFORMATION,
+    (BulletinText("en", "Rules", "- one"),),
+    "2026-11-29T10:00",
+    link="https://example.org/",
+    document=BulletinFile("0" * 64, 12, "rules.pdf"),
+)
 EVERY_EVENT: list[f.FestivalEvent] = [
     f.FestivalAnnounced(SUMMER),
     f.FestivalDetailsAmended(SUMMER),
@@ -64,6 +72,8 @@ EVERY_EVENT: list[f.FestivalEvent] = [
     f.DecisionUndone(32),
     f.FestivalFaceDrafted(EventFace(accent="#14523d")),
     f.FestivalFaceShown(EventFace(accent="#14523d")),
+    f.FestivalBulletinWritten(1, NEWS),
+    f.FestivalBulletinWithdrawn(1),
     f.SeriesEnded(),
 ]
 

@@ -97,7 +97,7 @@ WORDS = (
     Said(
         DESK,
         r"^Rounds\n(?:\d+\n){1,2}All rounds\n((?:\d+\n)+)Standings\nPrizes\nPapers\nSet up\nSettings\n"
-        r"Logo and colours\nPeople\nScreens\nLive boards\nBroadcast\nExport\nHistory\n",
+        r"Logo and colours\nNews and documents\nPeople\nScreens\nLive boards\nBroadcast\nExport\nHistory\n",
         r"Round\n\1Settings\nPrizes\nHistory\nFiles\n",
         "the tabs are grouped, with standings, papers, live boards, the face, screens and people",
     ),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from domain.festival.events import FestivalAnnounced, FestivalDetails, SectionAdded, SectionsOrdered
-from domain.pictures import PictureKept
+from domain.pictures import DocumentKept, PictureKept, kept_file
 from domain.words.faces import FacePicture, FacePlace, PictureType
 from domain.words.streams import is_stream, owner_of_picture, picture_stream
 from server.care.mirror.sender import Mirror, MirrorRefuses, push, ship
@@ -212,3 +212,14 @@ async def test_a_picture_of_the_time_before_is_taken_over(reopen: Callable[[], J
     assert await before.read_for_screens(PRINT, "image/png") == WALL.data
     found = await Pictures(there, WORKERS, tmp_path / "there").read_for_screens(PRINT, "image/png")
     assert found == (WALL.data if there.journal.screen_pictures is not None else None)
+
+
+def test_a_document_is_a_pdf_that_its_stream_is_named_for() -> None:
+    data = b"%PDF-1.4 regulations"
+    stream = picture_stream("open", sha256(data).hexdigest())
+    assert kept_file(stream, [DocumentKept(data)]) == DocumentKept(data)
+    other = b"MZ no document"
+    with pytest.raises(ValueError, match="no PDF"):
+        kept_file(picture_stream("open", sha256(other).hexdigest()), [DocumentKept(other)])
+    with pytest.raises(ValueError, match="another file"):
+        kept_file(stream, [DocumentKept(data + b"!")])

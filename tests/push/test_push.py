@@ -14,6 +14,7 @@ import pytest
 
 from domain import events as e
 from domain.decisions.players.registering import NewPlayer, register
+from domain.words.bulletins import Bulletin, BulletinKind, BulletinText
 from domain.words.games import Result
 from domain.words.regulations import Details, Regulations
 from server.app import create_app
@@ -103,6 +104,24 @@ async def test_a_follower_is_told_of_the_pairing_and_of_the_result(tmp_path: Pat
     assert "Anna has" in result["body"]
     assert service.notices.empty()
     assert [headers["Content-Encoding"] for headers in service.headers] == ["aes128gcm"] * 3
+
+
+async def test_followers_are_told_of_news_once_where_the_organiser_wants_it(tmp_path: Path) -> None:
+    def news(title: str) -> Bulletin:
+        body = "It starts at **five**, [see](https://example.org)."
+        return Bulletin(BulletinKind.NEWS, (BulletinText("en", title, body),), "2026-11-29T10:00")
+
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            assert await subscribed(client, service, 1, 2) == "taken"
+            await heard(service)
+            await happens(client, e.BulletinWritten(1, news("Not told")))
+            await happens(client, e.BulletinWritten(2, news("Round 2 is moved"), tell=True))
+            told = await heard(service)
+
+    assert (told["title"], told["url"]) == ("Test Open: Round 2 is moved", "/t/open/news#n2")
+    assert told["body"] == "It starts at five, see."
+    assert service.notices.empty()
 
 
 async def test_a_new_owner_tells_what_the_one_before_has_not_told_to_the_end(

@@ -11,6 +11,7 @@ from domain import events as e
 from domain.tournament import replay
 from domain.words.boards import BoardPlan, KeptBoard, PlayingRoom
 from domain.words.broadcasts import Broadcast
+from domain.words.bulletins import Bulletin, BulletinKind, BulletinText
 from domain.words.chances import ChancesFor, OpenGames
 from domain.words.conditions import EntryConditions
 from domain.words.faces import EventFace, FacePicture, PictureType
@@ -37,6 +38,8 @@ TEAM = Team(TeamId(EntrantId(3)), "Sofia", squad=(A, B))
 BOARDS = (e.Board(1, A, B),)
 LOGO = FacePicture("0" * 64, PictureType.PNG, 300, 120, "Levski")
 
+NEWS = Bulletin(BulletinKind.NEWS, (BulletinText("en", "Round 5 is moved"),), "2026-11-29T10:00")
+
 SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
     type(event): (event, sentence)
     for event, sentence in (
@@ -57,6 +60,9 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             e.FideModeLeft(2, "regulations-changed"),
             "FIDE mode left for good: the regulations were changed after the start",
         ),
+        (e.BulletinWritten(3, NEWS), "Entry 3 of news and documents: “Round 5 is moved”"),
+        (e.BulletinWritten(3, NEWS, True), "Entry 3 of news and documents: “Round 5 is moved”; phones are told"),
+        (e.BulletinWithdrawn(3), "Withdrawn from news and documents: entry 3"),
         (
             e.FaceDrafted(EventFace("#14523d", LOGO, (LOGO,), LOGO)),
             "Face of the event drafted: colour #14523d, logo “Levski”, sponsors: Levski, poster “Levski”",

@@ -10,15 +10,18 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from domain.fields import LONGEST_WEB_ADDRESS_CHARS
 from domain.ranking.tiebreaks import Ruleset
 from domain.words import options
 from domain.words.broadcasts import MOST_DELAY_MINUTES, MOST_DELAY_MOVES
+from domain.words.bulletins import MAX_BULLETIN_CHARS, MAX_BULLETIN_TITLE_CHARS, BulletinKind
 from domain.words.chances import ChancesFor, OpenGames
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import MAX_PLANNED_ROUNDS, Acceleration, CorrectionPolicy, Entrants, Format, GroupRule
 from domain.words.teams import BoardOrder, ColourPreferences, PrimaryScore, TeamStrength
 from web.api import fields as f
 from web.api.commands import ProgramCommand, WithReason
+from web.wording import LANGUAGES
 
 Games = Annotated[int, msgspec.Meta(ge=1, le=99)]
 
@@ -287,6 +290,46 @@ class SetBroadcast(ProgramCommand):
 
     delay_minutes: Annotated[int, msgspec.Meta(ge=0), f.noted(maximum=MOST_DELAY_MINUTES)] = 0
     delay_moves: Annotated[int, msgspec.Meta(ge=0), f.noted(maximum=MOST_DELAY_MOVES)] = 0
+
+
+class WrittenText(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A text in one language, its body in Markdown."""
+
+    language: Annotated[str, f.one_word_of(LANGUAGES)]
+    title: Annotated[str, f.needed_line(MAX_BULLETIN_TITLE_CHARS)]
+    body: Annotated[str, f.noted(maxLength=MAX_BULLETIN_CHARS)] = ""
+
+
+class BulletinFields(ProgramCommand, kw_only=True):
+    texts: list[WrittenText]
+    bulletin_kind: Annotated[BulletinKind, msgspec.Meta(description="`information` has no day, and stays.")] = (
+        BulletinKind.NEWS
+    )
+    bulletin_at: Annotated[str, f.noted("Local date and time, ISO; empty = now.", examples=["2026-11-29T10:00"])] = ""
+    pinned: Annotated[bool, msgspec.Meta(description="It stands first.")] = False
+    bulletin_link: Annotated[str, f.line(LONGEST_WEB_ADDRESS_CHARS, "http or https; empty = none.")] = ""
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        said = self.form_without("texts")
+        for one in self.texts:
+            said |= {f"bulletin_title_{one.language}": (one.title,), f"bulletin_body_{one.language}": (one.body,)}
+        return said
+
+
+class WriteBulletin(BulletinFields, kw_only=True):
+    """Publish news or information of the organiser."""
+
+    tell: Annotated[bool, msgspec.Meta(description="Phones that follow somebody are told of it.")] = False
+
+
+class ChangeBulletin(WriteBulletin, kw_only=True):
+    """Write news or information of the organiser anew; its document stays."""
+
+    no_document: Annotated[bool, msgspec.Meta(description="Its document goes.")] = False
+
+
+class WithdrawBulletin(ProgramCommand):
+    """Withdraw news or information of the organiser: no page shows it any more."""
 
 
 class HandOff(ProgramCommand):

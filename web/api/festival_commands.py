@@ -10,6 +10,7 @@ from domain.words.festivals import Carry, EntryForm, Rhythm, Seeding
 from domain.words.regulations import Format
 from web.api import fields as f
 from web.api.commands import ProgramCommand, WithNeededReason
+from web.api.event_commands import BulletinFields
 from web.wording import LANGUAGES
 
 FestivalName = Annotated[str, f.needed_line(LONGEST_FESTIVAL_NAME)]
@@ -44,6 +45,20 @@ class ChangeFestival(ProgramCommand):
     def form(self) -> dict[str, tuple[str, ...]]:
         said = ProgramCommand.form(self)
         return {**said, "one_prize_each": ("",)} if self.one_prize_each is False else said
+
+
+class WriteFestivalBulletin(BulletinFields):
+    """Publish news or information about a festival."""
+
+
+class ChangeFestivalBulletin(BulletinFields, kw_only=True):
+    """Write news or information about a festival anew; its document stays."""
+
+    no_document: Annotated[bool, msgspec.Meta(description="Its document goes.")] = False
+
+
+class WithdrawFestivalBulletin(ProgramCommand):
+    """Withdraw news or information about a festival: no page shows it any more."""
 
 
 class AddSection(ProgramCommand):

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.records import dataclass
 from domain.stewards.events import Topic
-from web.api import boards, programs, tournaments
+from web.api import boards, bulletins, programs, tournaments
 from web.api.commands import ProgramCommand
 from web.api.people import EnvelopeJson, ProblemJson, SentenceJson
 from web.api.programs import WebhookNewsJson
@@ -21,6 +21,7 @@ WITHOUT_ENVELOPE: Mapping[str, type] = {
     "organiser": tournaments.OrganiserJson,
     "festival": tournaments.FestivalJson,
     "festival-prizes": tournaments.FestivalPrizesJson,
+    "festival-news": bulletins.FestivalBulletinsJson,
     "festival-find": tournaments.FestivalFoundJson,
 }
 WITH_KEY: Mapping[str, type] = {
@@ -51,6 +52,7 @@ PARAMETERS: Mapping[str, str] = {
     "team": "The id of a team, which is for ever; its pairing number is another one",
     "version": "The version of the entry in the journal",
     "section": "The address of the tournament that is a section",
+    "number": "The number of the news or information, as `news.json` has it",
     "entry": "The number of the entry, as the series has it",
     "petition": "The number of the petition, as the series has it",
 }

@@ -13,6 +13,7 @@ from projections.moment.snapshot import Snapshot
 from projections.table.standings import ranking
 from web.downloads.calendars import CALENDAR_TYPE, calendar_of_rounds
 from web.downloads.csv_file import csv_file
+from web.downloads.news_feed import ATOM_TYPE, NewsFeed, news_feed
 from web.downloads.pgn import PGN_TYPE, PgnAbout, event_pgn, game_pgn, round_pgn
 from web.downloads.xlsx_file import xlsx_file
 from web.links import Frame
@@ -135,12 +136,18 @@ def _table(name: str, form: str) -> Document:
     return Document(text, FILE_FORMATS[form].media_type, paths, f"-{name}.{form}", FILE_FORMATS[form].slow)
 
 
+def _news(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> bytes:
+    about = NewsFeed(frame.overview.details.name, f"{frame.origin}/t/{frame.site.slug}", frame.zone)
+    return news_feed(snapshot.tournament.bulletins, about, words)
+
+
 PATHS_OF_A_ROUND = ("/pairings/{round:int}.pgn", "/round-{round:int}.pgn")
 
 DOCUMENTS: Mapping[str, Document] = {
     "downloads": Document(_downloads, HTML_TYPE, ("/downloads",)),
     "api": Document(_api, HTML_TYPE, ("/api",)),
     "calendar": Document(_calendar, CALENDAR_TYPE, ("/calendar.ics",), ".ics"),
+    "news": Document(_news, ATOM_TYPE, ("/news.atom",)),
     "report": Document(_report, "text/plain", ("/report.trf",), ".trf"),
     "pairings.pgn": Document(_round_pgn, PGN_TYPE, PATHS_OF_A_ROUND, "-round.pgn", slow=True, with_games=True),
     "games.pgn": Document(_event_pgn, PGN_TYPE, ("/games.pgn",), "-games.pgn", slow=True, with_games=True),

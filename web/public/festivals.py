@@ -1,13 +1,15 @@
 """The pages of a festival, each from its view, and its topic."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from urllib.parse import quote
 
 from domain.festival.events import FestivalDetails, SeriesSet
 from domain.records import dataclass
+from domain.words.bulletins import NumberedBulletin
 from projections.festivals.prizes import FestivalPrizes
 from projections.festivals.sections import FestivalFinds, FestivalView
+from projections.lists.bulletins import BulletinBoard
 from projections.moment.faces import NO_WORN_FACE, WornFace
 from web.api import tournaments
 from web.links import Site
@@ -31,6 +33,7 @@ class FestivalFrame:
     """That of the festival's journal now."""
     not_yet: int | datetime | None = None
     """The position or the time that was asked for and is still to come."""
+    has_bulletins: bool = False
     as_files: bool = False
     """The page will lie in a folder: no server answers its reader."""
 
@@ -55,13 +58,20 @@ class FestivalFrame:
             position=self.position,
             not_yet=self.not_yet,
             as_files=self.as_files,
+            has_bulletins=self.has_bulletins,
             **context,
         )
 
 
-def front_html(frame: FestivalFrame, view: FestivalView, coming: Mapping[str, str]) -> str:
+def front_html(
+    frame: FestivalFrame, view: FestivalView, coming: Mapping[str, str], newest: Sequence[NumberedBulletin]
+) -> str:
     """`coming` has the later stages, of which everybody sees who may come, with their titles."""
-    return frame.page("public/festival.html", "", view=view, coming=coming)
+    return frame.page("public/festival.html", "", view=view, coming=coming, newest=newest)
+
+
+def news_html(frame: FestivalFrame, view: BulletinBoard) -> str:
+    return frame.page("public/festival_news.html", "/news", view=view)
 
 
 def prizes_html(frame: FestivalFrame, view: FestivalPrizes) -> str:

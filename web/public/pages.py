@@ -14,6 +14,7 @@ from domain.games.state import NO_GAMES, GamesShown
 from domain.records import dataclass
 from domain.words.players import EntrantId
 from projections.chances.coming import WhatComesNext, coming
+from projections.lists.bulletins import board_of_tournament, headlines
 from projections.lists.followed import followed
 from projections.lists.name_search import find
 from projections.moment.overview import Overview, overview
@@ -37,7 +38,7 @@ from projections.table.crosstable import Crosstable, MeetingTable, crosstable, m
 from projections.table.podium import podium
 from projections.table.prize_list import prize_list
 from projections.table.standings import Standings, standings, standings_then
-from web.api import games, knockouts, players, rounds, tables, tournaments
+from web.api import bulletins, games, knockouts, players, rounds, tables, tournaments
 from web.api.coming import coming_json
 from web.api.statistics import statistics_json
 from web.links import Frame, Tab
@@ -241,6 +242,7 @@ def _about_overview(snapshot: Snapshot, asked: PageQuery, view: Overview) -> dic
         "latest": latest_results(snapshot, 8),
         "bracket": bracket,
         "live_end": live_end(bracket) if bracket else (),
+        "newest": headlines(snapshot.tournament.bulletins),
         "can_win": likely_winners(snapshot, topics.LIKELY_WINNERS),
     }
 
@@ -506,6 +508,16 @@ _PAGES: tuple[PublicPage[Any], ...] = (
         lambda snapshot, _: latest_results(snapshot),
         rounds.latest,
         PageListing("results", lambda rows: {topics.of_result(row): row for row in rows}, rounds.latest_row),
+    ),
+    PublicPage(
+        "news",
+        ("/news",),
+        lambda snapshot, _: board_of_tournament(snapshot),
+        bulletins.bulletin_board_json,
+        lambda *_: {"topic": "news"},
+        heading=N_("News and documents"),
+        shown=lambda frame: frame.has_bulletins,
+        topics={"news": FeedTopic(topics.bulletin_pieces)},
     ),
     PublicPage(
         "prizes",

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypedDict, TypeVar
 from domain.ranking.tiebreaks import Working
 from domain.records import dataclass
 from domain.words.players import EntrantId
+from projections.lists.bulletins import board_of_tournament, headlines
 from projections.lists.catalogue import Summary
 from projections.lists.followed import followed_games, followed_places
 from projections.moment.overview import overview
@@ -32,7 +33,7 @@ from projections.round.seats import seats
 from projections.table.board_tables import BoardTable, BoardTableRow, BoardTables, board_tables
 from projections.table.crosstable import Crosstable, crosstable, meetings
 from projections.table.standings import Standings, standings
-from web.api import chances, knockouts, players, rounds, tables, tournaments
+from web.api import bulletins, chances, knockouts, players, rounds, tables, tournaments
 from web.api.people import PersonJson, Points, person, points_json
 from web.links import Site
 from web.rendering import printed
@@ -462,12 +463,26 @@ def catalogue_pieces(rows: tuple[Summary, ...], unread: int = 0) -> Pieces:
         yield _UNREAD, {"~unread": unread}
 
 
+_BULLETINS = TopicForm("bulletins", "board", bulletins.bulletin_board_json)
+_NEWEST = TopicForm("bulletins", "newest", bulletins.headlines_json)
+
+
+def bulletin_pieces(snapshot: Snapshot, _: int) -> Pieces:
+    yield _BULLETINS, {"board": board_of_tournament(snapshot)}
+
+
+def _newest_news(snapshot: Snapshot, _: int) -> Pieces:
+    rows = headlines(snapshot.tournament.bulletins)
+    yield _NEWEST, {"newest": rows} if rows else {}
+
+
 OTHER_TOPICS: dict[str, FeedTopic] = {
     "status": FeedTopic(_status),
     "overview": FeedTopic(_overview),
     "leaders": FeedTopic(_leaders),
     "places": FeedTopic(_places),
     "latest": FeedTopic(_latest),
+    "newest": FeedTopic(_newest_news),
     "chances": FeedTopic(_who_can_win),
     "board": FeedTopic(one_board, numbered=True),
 }

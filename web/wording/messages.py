@@ -7,9 +7,13 @@ from zoneinfo import ZoneInfo
 from domain.festival.events import EditionExtended, EditionMoved, EditionPostponed
 from domain.festival.outbox import StartMoved
 from domain.records import dataclass
+from domain.words.bulletins import Bulletin
 from projections.lists.followed import FollowedGame
+from web.markdown import plain_text
 from web.wording import N_, Language
 from web.wording.chess.results import match_score, person_name, result
+
+MOST_TOLD_CHARS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +181,14 @@ def result_entered(one: FollowedGame, words: Language) -> PushWords:
         "{name} has {points} point.", "{name} has {points} points.", many, name=name, points=words.points(one.points)
     )
     return PushWords(title, f"{text}\n{points}".strip())
+
+
+def news_out(name: str, bulletin: Bulletin, words: Language) -> PushWords:
+    """What the organiser of the tournament `name` tells; on a lock screen its beginning is seen."""
+    text = bulletin.text_in(words.code)
+    body = plain_text(text.body)
+    told = body if len(body) <= MOST_TOLD_CHARS else f"{body[:MOST_TOLD_CHARS]}…"
+    return PushWords(f"{name}: {text.title}", told)
 
 
 def welcome(names: list[str], words: Language) -> PushWords:

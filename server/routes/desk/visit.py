@@ -343,11 +343,13 @@ class Commands(PersonAtDesk):
             if may(self._person_at(organiser=id), Action.ANNOUNCE, AskedThing(organiser=id), now)
         }
 
-    async def command_festival(self, decide: Callable[[Festival], list[FestivalEvent]]) -> FestivalOffice:
+    async def command_festival(
+        self, decide: Callable[[Festival], list[FestivalEvent]], *read: object
+    ) -> FestivalOffice:
         office = self.festival
         self._preview_only(lambda: decide(office.festival))
         checks: Checks[Festival, FestivalEvent] = Checks(self._before)
-        self.outcome = await office.command(self.command_id, self.session.name, decide, self.digest(), checks)
+        self.outcome = await office.command(self.command_id, self.session.name, decide, self.digest(*read), checks)
         return office
 
     async def create_festival(self, name: str, decide: Callable[[Festival], list[FestivalEvent]]) -> FestivalOffice:

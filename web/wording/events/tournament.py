@@ -95,6 +95,7 @@ OF_THE_TOURNAMENT: Mapping[type[e.Event], Sentence] = {
     e.VisibilityChanged: lambda event: VISIBILITY_WORDS[event.visibility],
     e.PlayerReportsAllowed: lambda event: REPORTS_ALLOWED[event.allowed],
     e.PlayerGamesAllowed: lambda event: GAMES_ALLOWED[event.allowed],
+    e.BulletinWithdrawn: N_("Withdrawn from news and documents: entry {number}"),
     e.BoardAddressesSet: lambda event: (
         N_("Live boards are looked up at {addresses}")
         if event.addresses
@@ -182,6 +183,13 @@ def _(event: e.BoardsPlanned, t: Teller) -> str:
     rooms = [t.say("{room} from board {board}", room=room.name, board=room.first_board) for room in plan.rooms]
     said = [*kept, *left_out, *rooms]
     return t.say("Boards planned: {plan}", plan="; ".join(said)) if said else t.say("Boards from 1 on, in one room")
+
+
+@what_happened.register
+def _(event: e.BulletinWritten, t: Teller) -> str:
+    title = event.bulletin.text_in(t.language.code).title
+    told = t.say("Entry {number} of news and documents: “{title}”", number=event.number, title=title)
+    return t.say("{what}; phones are told", what=told) if event.tell else told
 
 
 @what_happened.register

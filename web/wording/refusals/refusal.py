@@ -136,6 +136,9 @@ RULE_NAMES: Mapping[str, str] = {
     "each-once": N_("{field}: each of them has to be there once ({value})."),
     "at-most": N_("{field}: at most {0}, not {value}."),
     "date": N_("{field} must be a date such as 2026-11-21, not “{value}”."),
+    "pdf": N_("{field}: “{value}” is no PDF."),
+    "pdf-too-large": N_("{field}: “{value}” is larger than {0} MB."),
+    "no-such-bulletin": N_("{field}: number {value} is not there, or was withdrawn."),
     "email": N_("{field} must be an address such as anna@example.org, not “{value}”."),
     "web-address": N_("{field}: “{value}” is no address of the web, such as https://example.org/file."),
     "host-name": N_(

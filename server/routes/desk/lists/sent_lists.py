@@ -13,6 +13,7 @@ from domain.files.lists.players import HEADERS, ChosenColumns, found_columns, he
 from domain.files.lists.rows import BadRoster, ListRow, NoNameColumn, TwoColumns
 from domain.files.trf import Unreadable
 from domain.files.trf.decoding import text_of
+from domain.pictures import MOST_DOCUMENT_BYTES
 from domain.records import dataclass
 from domain.refusals import BadField
 from server.office.tournaments import TournamentOffice
@@ -85,6 +86,15 @@ async def picture_sent(visit: Visit, field: str) -> Sent:
     if len(data) > LARGEST_PICTURE_BYTES:
         raise BadField(field, "", f"file-too-large:{LARGEST_PICTURE_BYTES // 1024**2}")
     return Sent(_file_name((upload.filename or "") if upload else ""), data)
+
+
+async def document_sent(visit: Visit, field: str) -> Sent | None:
+    """None: no file was chosen. Raises BadField."""
+    upload = visit.form.files.get(field)
+    if upload is None or not upload.filename:
+        return None
+    data = await upload.read(MOST_DOCUMENT_BYTES + 1)
+    return Sent(_file_name(upload.filename), data)
 
 
 def _unpacked(packed: str) -> bytes:

@@ -1,0 +1,54 @@
+"""Markdown of organisers to HTML: no HTML of their own, no pictures, and links to web pages and e-mail alone."""
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from markupsafe import Markup
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+TRUSTED_WITH_NOTHING = " ".join(("nofollow", "noopener", "noreferrer"))
+LINK_SCHEMES = ("http", "https", "mailto")
+HIGHEST_HEADING = 4
+"""Above it stand the headings of the page."""
+
+
+@lru_cache(maxsize=256)
+def in_html(text: str) -> Markup:
+    reader = _reader()
+    tokens = reader.parse(text)
+    for token in tokens:
+        if token.tag in ("h1", "h2", "h3", "h4", "h5", "h6"):
+            token.tag = f"h{min(6, int(token.tag[1]) + HIGHEST_HEADING - 1)}"
+        for child in token.children or ():
+            if child.type == "link_open":
+                child.attrSet("rel", TRUSTED_WITH_NOTHING)
+    return Markup(reader.renderer.render(tokens, reader.options, {}))
+
+
+def plain_text(text: str) -> str:
+    """The words alone, in one line."""
+    return " ".join(" ".join(map(_words, _reader().parse(text))).split())
+
+
+def _words(block: "Token") -> str:
+    return "".join(
+        child.content if child.type not in ("softbreak", "hardbreak") else " " for child in block.children or ()
+    )
+
+
+@cache
+def _reader() -> "MarkdownIt":
+    from markdown_it import MarkdownIt  # imported where it is needed: a server starts earlier without it
+
+    class TextReader(MarkdownIt):
+        def validateLink(self, url: str) -> bool:
+            try:
+                return urlsplit(url.strip()).scheme in LINK_SCHEMES
+            except ValueError:
+                return False
+
+    return TextReader("commonmark", {"html": False}).enable(["table", "strikethrough"]).disable("image")
