@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 TRUSTED_WITH_NOTHING = " ".join(("nofollow", "noopener", "noreferrer"))
 LINK_SCHEMES = ("http", "https", "mailto")
+MOST_TOLD_CHARS = 200
+"""Of a text, where there is little room: on a lock screen, on a wall."""
 HIGHEST_HEADING = 4
 """Above it stand the headings of the page."""
 
@@ -30,8 +32,9 @@ def in_html(text: str) -> Markup:
 
 
 def plain_text(text: str) -> str:
-    """The words alone, in one line."""
-    return " ".join(" ".join(map(_words, _reader().parse(text))).split())
+    """The words alone, in one line with a dot between its paragraphs."""
+    blocks = (" ".join(_words(block).split()) for block in _reader().parse(text))
+    return " · ".join(filter(None, blocks))
 
 
 def _words(block: "Token") -> str:

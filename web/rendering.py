@@ -26,7 +26,7 @@ from projections.round.pairings import BoardRow, MatchLine, TeamMatch, TeamSide
 from projections.screens import letters
 from web.accents import stylesheet_address
 from web.help.pages import help_for
-from web.markdown import in_html
+from web.markdown import MOST_TOLD_CHARS, in_html, plain_text
 from web.plain import HERE, TEMPLATES, static_url
 from web.typeface import stylesheet_url
 from web.wording import (
@@ -180,6 +180,7 @@ def _environment(lang: str) -> Environment:
     env.globals["accent_sheet"] = stylesheet_address
     env.globals["cited"] = cited_for
     env.globals["expected_scores"] = chances.EXPECTED_SCORES
+    env.globals["most_told"] = MOST_TOLD_CHARS
     env.globals["white_is_worth"] = WHITE_IS_WORTH
     env.globals.update(fate=fate, match_fate=match_fate)
     env.globals["printed"] = lambda file, macro, key, value, site: Markup(printed(file, macro, key, value, site, lang))
@@ -256,6 +257,7 @@ def _filters(words: Language) -> dict[str, object]:
         "capital_mm": letters.capital_mm,
         "readable_metres": letters.readable_metres,
         "in_html": in_html,
+        "plain_text": plain_text,
         "host": lambda address: urlsplit(address).hostname or address,
         "dividable": dividable,
         "pieces": start_position,

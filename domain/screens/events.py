@@ -48,6 +48,8 @@ class ContentKind(StrEnum):
     """Who can still win, with their chances; nothing where the organiser does not show them to everybody."""
     NEXT_ROUND = "next-round"
     """The next round as it would be if it ended now, provisional; nothing where that is not shown to everybody."""
+    NEWS = "news"
+    """What the organiser has pinned, or else the newest news; nothing as long as there are none."""
     PODIUM = "podium"
     """The first three, once the last round is decided."""
     PRIZES = "prizes"

@@ -8,6 +8,7 @@ from domain.formats.decided import one_after_the_other
 from domain.games.state import GamesShown
 from domain.records import dataclass
 from domain.screens.events import Content, ContentKind
+from domain.words.bulletins import Bulletin
 from domain.words.players import EntrantId
 from projections.chances.coming import WhatComesNext, coming
 from projections.lists.checking_in import arrivals
@@ -88,6 +89,11 @@ class GamesFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class NewestNews:
+    bulletin: Bulletin
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     text: str
 
@@ -112,7 +118,7 @@ class Waiting:
     """Nothing to show yet: no round is published, the tournament is unknown or not read, the screen is not set."""
 
     why: str
-    """`round`, `tournament`, `unread`, `player`, `teams`, `boards`, `check-in`, `podium`, `prizes`, `picture`,
+    """`round`, `tournament`, `unread`, `player`, `teams`, `boards`, `check-in`, `news`, `podium`, `prizes`, `picture`,
     `results`, `chances`, `sections` or `unset`."""
 
 
@@ -135,6 +141,7 @@ PanelView: TypeAlias = (
     | Podium
     | Prizes
     | Countdown
+    | NewestNews
     | Notice
     | Picture
     | Waiting
@@ -158,6 +165,9 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
             return bracket_pages(tree, snapshot.tournament.details) if tree and tree.columns else Waiting("bracket")
         case ContentKind.BOARD_TABLES:
             return board_tables(snapshot) or Waiting("teams")
+        case ContentKind.NEWS:
+            news = snapshot.tournament.bulletins.news
+            return NewestNews(news[0].bulletin) if news else Waiting("news")
         case ContentKind.PODIUM:
             return podium(snapshot) or Waiting("podium")
         case ContentKind.PRIZES:

@@ -62,6 +62,8 @@ def _says_something(content: Content, snapshot: Snapshot | None, now: datetime) 
             return ends is not None and ends > now
         case ContentKind.PODIUM if snapshot is not None:
             return podium(snapshot) is not None
+        case ContentKind.NEWS if snapshot is not None:
+            return bool(snapshot.tournament.bulletins.news)
         case ContentKind.PRIZES if snapshot is not None:
             return snapshot.tournament.prizes is not None
         case ContentKind.CHANCES if snapshot is not None:

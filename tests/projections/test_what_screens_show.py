@@ -12,6 +12,7 @@ from domain import tournament as t
 from domain.screens import state as h
 from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screen
+from domain.words.bulletins import Bulletin, BulletinKind, BulletinText
 from domain.words.players import EntrantId
 from domain.words.regulations import Regulations
 from projections.chances.coming import WhatComesNext
@@ -19,7 +20,7 @@ from projections.moment.snapshot import snapshot
 from projections.player.chances import LikelyWinners
 from projections.round.pairings import Pairings
 from projections.screens.countdowns import Countdown
-from projections.screens.panels import Cross, NotCheckedIn, Notice, PlayerLine, Results, Seats, Waiting
+from projections.screens.panels import Cross, NewestNews, NotCheckedIn, Notice, PlayerLine, Results, Seats, Waiting
 from projections.screens.playlist import Playlist, Source, playlist_of, share_of, tournament_playlist
 from projections.table.prize_list import Prizes
 from projections.table.standings import Standings
@@ -218,6 +219,24 @@ def test_what_has_nothing_to_show_is_left_out_as_long_as_there_is_something_else
     empty = [Content(kind, "open") for kind in (ContentKind.PODIUM, ContentKind.PRIZES, ContentKind.COUNTDOWN)]
     assert [panel.content for panel in look(table, *empty).panels] == [table]
     assert [panel.content.kind for panel in look(*empty).panels] == [ContentKind.PAIRINGS, ContentKind.STANDINGS]
+
+
+def test_the_news_that_is_pinned_is_shown_or_else_the_newest_and_none_leaves_it_out() -> None:
+    def written(number: int, day: str, pinned: bool = False) -> e.BulletinWritten:
+        text = BulletinText("en", f"News of {day}")
+        return e.BulletinWritten(number, Bulletin(BulletinKind.NEWS, (text,), f"{day}T10:00", pinned))
+
+    def title(*events: e.Event) -> str:
+        (panel,) = look(Content(ContentKind.NEWS, "open"), at=Source("open", snapshot(t.replay(events)))).panels
+        assert isinstance(panel.body, NewestNews)
+        return panel.body.bulletin.texts[0].title
+
+    begun = finished_open(12)
+    two = (*begun, written(1, "2026-11-20"), written(2, "2026-11-21"))
+    assert title(*two) == "News of 2026-11-21"
+    assert title(*two, written(1, "2026-11-20", pinned=True)) == "News of 2026-11-20"
+    table = Content(ContentKind.STANDINGS, "open")
+    assert [panel.content for panel in look(table, Content(ContentKind.NEWS, "open")).panels] == [table]
 
 
 @pytest.mark.parametrize("kind", [ContentKind.COUNTDOWN, ContentKind.PODIUM, ContentKind.PRIZES])

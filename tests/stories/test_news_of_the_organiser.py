@@ -1,11 +1,11 @@
-"""An organiser publishes regulations and news in three languages; phones show them at once, and forget them."""
+"""An organiser publishes regulations and news in three languages: phones and a wall have them, until they are gone."""
 
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import announce, log_in, page_of, picture, press, running
+from tests.stories.tablo import announce, log_in, page_of, picture, press, running, screen_with
 
 REGULATIONS = b"%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n"
 TITLES = {"en": "Round 3 begins at 17:00", "bg": "Кръг 3 започва в 17:00", "ru": "Тур 3 начинается в 17:00"}
@@ -54,6 +54,11 @@ def test_news_of_the_organiser(browser: Browser, tmp_path: Path) -> None:
             expect(phone.locator("#n1 h3")).to_have_text(title)
             picture(phone, f"news-phone-{lang}")
         phone.goto(f"{home}/news?lang=en")
+        wall = page_of(browser, 1920, 1080)
+        wall.goto(screen_with(page, tablo.url, "news", "sofia-open"))
+        expect(wall.locator("#panel .notice")).to_contain_text("Round 3 begins at 17:00")
+        picture(wall, "news-wall")
         page.goto(f"{desk}/news")
         page.get_by_role("button", name="Withdraw: Round 3 begins at 17:00").click()
         expect(phone.locator("#n1")).to_have_count(0)
+        expect(wall.locator("#panel")).not_to_contain_text("Round 3 begins at 17:00")

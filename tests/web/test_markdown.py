@@ -36,4 +36,4 @@ def test_an_address_of_mail_is_a_link() -> None:
 
 
 def test_the_words_alone_are_told_to_phones() -> None:
-    assert plain_text("# Head\n\nRound **5**\nstarts [late](https://example.org).") == "Head Round 5 starts late."
+    assert plain_text("# Head\n\nRound **5**\nstarts [late](https://example.org).") == "Head · Round 5 starts late."

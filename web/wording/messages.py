@@ -9,11 +9,9 @@ from domain.festival.outbox import StartMoved
 from domain.records import dataclass
 from domain.words.bulletins import Bulletin
 from projections.lists.followed import FollowedGame
-from web.markdown import plain_text
+from web.markdown import MOST_TOLD_CHARS, plain_text
 from web.wording import N_, Language
 from web.wording.chess.results import match_score, person_name, result
-
-MOST_TOLD_CHARS = 200
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ CONTENTS: Mapping[ContentKind, str] = {
     ContentKind.STATISTICS: N_("Statistics"),
     ContentKind.CHANCES: N_("Who can still win"),
     ContentKind.NEXT_ROUND: N_("Next round, provisional"),
+    ContentKind.NEWS: N_("News"),
     ContentKind.PODIUM: N_("Podium"),
     ContentKind.PRIZES: N_("Prizes"),
     ContentKind.TOURNAMENT: N_("The tournament as it goes"),

@@ -55,6 +55,7 @@ QUICK = (
     ContentKind.STATISTICS,
     ContentKind.CHANCES,
     ContentKind.NEXT_ROUND,
+    ContentKind.NEWS,
     ContentKind.PODIUM,
     ContentKind.PRIZES,
     ContentKind.NOT_CHECKED_IN,
