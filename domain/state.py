@@ -80,6 +80,8 @@ class Tournament:
     """The ratings of everybody when round 1 was published."""
     entry_ratings: dict[EntrantId, int] = field(default_factory=dict)
     """Ratings of everybody who came later, when the first of their rounds was published."""
+    period_ratings: dict[int, e.PeriodRatingsTaken] = field(default_factory=dict)
+    """By the first round that is played with them."""
     corrected_starts: dict[EntrantId, tuple[CorrectedStart, ...]] = field(default_factory=dict)
     """McMahon: starting points other than those by the rating, the oldest first."""
     rating_sources: dict[EntrantId, str] = field(default_factory=dict)

@@ -30,7 +30,7 @@ from server.routes.api import boards, description, reading
 from server.routes.api.commands import CommandRoute
 from server.routes.desk import screens
 from server.routes.desk.guards import may_follow
-from server.routes.desk.lists import imports, rating_lists
+from server.routes.desk.lists import imports, periods, rating_lists
 from server.routes.desk.papers import history, papers
 from server.routes.desk.people import accounts, audit, mail_addresses, openid, organisers, passkeys, programs, stewards
 from server.routes.desk.people import persons as desk_persons
@@ -64,6 +64,7 @@ _OF_DESK = (
         practice,
         advice,
         rating_lists,
+        periods,
         imports,
         faces,
         bulletins,

@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from domain.formats import rules_of
 from domain.records import dataclass
+from domain.tournament_cards.periods import RatingPeriod
 from domain.words.games import Result
 from domain.words.players import EntrantId
 from projections.chances.coming import ComingBoard, ComingSide, WhatComesNext, coming
@@ -21,7 +22,7 @@ from projections.round.pairings import MatchLine, Pairings, Seat, TeamMatch, Unp
 from projections.table.board_tables import BoardTable, BoardTableRow, board_tables
 from projections.table.crosstable import Cell, Meeting, MeetingCell, crosstable, meetings
 from projections.table.prize_list import AwardRow, Prizes, prize_list
-from projections.table.rating_report import RatingRow, rating_report
+from projections.table.rating_report import RatingRow, periods_begun, rating_report
 from projections.table.standings import StandingRow, standings
 from web.api.people import points_json
 from web.wording import Language
@@ -582,16 +583,22 @@ def winner_in_full(row: AwardRow, words: Language) -> str:
     return titled(row.person, words) + (f" ({titled(row.team, words)})" if row.team else "")
 
 
-def ratings_table(snapshot: Snapshot, words: Language) -> DataTable[RatingRow]:
-    """The change of each rating, exact: a federation can compare it with its own reckoning."""
-    said, sources = words.gettext, snapshot.tournament.rating_sources
+def ratings_table(snapshot: Snapshot, words: Language, period: RatingPeriod | None = None) -> DataTable[RatingRow]:
+    """The change of each rating, exact: a federation can compare it with its own reckoning. By default of all rating
+    periods, one after another."""
+    said, t = words.gettext, snapshot.tournament
+
+    def source(row: RatingRow) -> str:
+        taken = t.period_ratings.get(row.period.first) if row.period else None
+        return taken.rating_from if taken else t.rating_sources.get(row.person.id, "")
+
     number, title, name = _who(words, said("Player"))
     columns: list[TableColumn[RatingRow]] = [
         replace(number, short=said("No."), strong=True),
         title,
         name,
         TableColumn("", "", Kind.KNOWN, lambda row: row.person.fide_id, said("FIDE ID")),
-        _rating(words),
+        TableColumn("rating", said("Rating"), Kind.KNOWN, lambda row: row.rating, said("Rtg")),
         TableColumn("k", "K", Kind.NUMBER, lambda row: row.k, "K"),
         TableColumn("games", said("Games"), Kind.NUMBER, lambda row: len(row.games), said("Games")),
         TableColumn("scored", said("Scored"), Kind.POINTS, lambda row: int(2 * row.scored), said("Scored")),
@@ -599,9 +606,12 @@ def ratings_table(snapshot: Snapshot, words: Language) -> DataTable[RatingRow]:
         TableColumn("change", said("Change"), Kind.CHANGE, lambda row: row.change, said("Change"), strong=True),
         TableColumn("new_rating", "", Kind.NUMBER, lambda row: row.new_rating),
         TableColumn("performance", said("Performance"), Kind.NUMBER, lambda row: row.performance, said("Performance")),
-        TableColumn("rating_from", "", Kind.TEXT, lambda row: sources.get(row.person.id, "")),
+        TableColumn("rating_from", "", Kind.TEXT, source),
     ]
-    return DataTable(said("Rating changes"), columns, rating_report(snapshot))
+    if periods_begun(snapshot):
+        columns.append(TableColumn("from_round", "", Kind.NUMBER, lambda row: row.period.first if row.period else 1))
+    rows = rating_report(snapshot)
+    return DataTable(said("Rating changes"), columns, [row for row in rows if period in (None, row.period)])
 
 
 def all_tables(snapshot: Snapshot, words: Language, round: int) -> Made:

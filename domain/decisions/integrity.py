@@ -5,6 +5,7 @@ so that no route, role or setting can weaken it.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import chain
 
@@ -24,6 +25,7 @@ from domain.tournament_cards.starting_points import has_starting_points
 from domain.words import cautions as c
 from domain.words.games import Bye, Result
 from domain.words.players import EntrantId
+from domain.words.rating_lists import CountedRating
 
 LEVEL_OF: dict[Integrity, int] = {
     Integrity.NONE: 0,
@@ -66,6 +68,8 @@ def level_of(event: e.Event, tournament: Tournament) -> int:
             return 0
         case e.AdjournedGameFinished(round=r, during_round=during) if r >= during:
             return 0
+        case e.RegulationsAmended() if _marks_as_long(tournament, event):
+            return 0
     return LEVEL_OF[integrity_of(event)]
 
 
@@ -92,12 +96,18 @@ def _refuse_in_fide_mode(tournament: Tournament, events: Sequence[e.Event]) -> N
         return
     for event in events:
         match event:
-            case e.RegulationsAmended(during_round=during) if during:
+            case e.RegulationsAmended(during_round=during) if during and not _marks_as_long(tournament, event):
                 raise KeptInFideMode("regulations")
             case e.RegulationsAmended(regulations=wanted):
                 refuse_outside(wanted, allowed=outside(tournament.regulations))
             case e.PairsProhibited(during_round=during) if during:
                 raise KeptInFideMode("prohibited-pairs")
+
+
+def _marks_as_long(tournament: Tournament, event: e.RegulationsAmended) -> bool:
+    """Nothing else is changed, and tie-breaks count the rating of the start as before (C.07, 10)."""
+    marked = replace(tournament.regulations, rating_periods=event.regulations.rating_periods)
+    return event.regulations == marked and marked.counted_rating is CountedRating.FIRST
 
 
 def departure(tournament: Tournament, events: Sequence[e.Event]) -> str | None:

@@ -133,6 +133,8 @@ def _named(event: e.Event) -> tuple[EntrantId, ...]:
             return (one, other)
         case e.OutsideValuesGiven(values=values):
             return tuple(value.player for value in values)
+        case e.PeriodRatingsTaken(ratings=ratings):
+            return tuple(one.player for one in ratings)
         case e.PairsProhibited(groups=groups):
             return tuple(id for group in groups for id in group)
         case e.RoundPaired(boards=boards, bye=bye) | e.BoardsAltered(boards=boards, bye=bye):

@@ -7,6 +7,7 @@ from domain.records import dataclass
 from domain.words.festivals import Carry, Qualifier
 from domain.words.games import Bye, Result
 from domain.words.players import EntrantId, Player, PlayerId
+from domain.words.rating_lists import PeriodRating
 from domain.words.teams import LineupRule, Team, TeamId
 
 
@@ -64,6 +65,18 @@ class RatingCorrected(Event):
     """The first round paired with it; 0 = for the rating report only."""
     reason: str = ""
     during_round: int = 0
+    rating_from: str = ""
+    """As in PlayerRegistered."""
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodRatingsTaken(Event):
+    """From this round on players have the ratings of a later list, beside that of the start; in the place of those
+    taken before for this round."""
+
+    from_round: int
+    ratings: tuple[PeriodRating, ...]
+    """Of everybody who has another rating, title or K than in the period before."""
     rating_from: str = ""
     """As in PlayerRegistered."""
 

@@ -15,6 +15,7 @@ from domain.files.trf.writing import entry_of
 from domain.formats.from_tables import as_in_table
 from domain.tournament import Tournament
 from domain.tournament_cards.cards import member_numbers, numbers_of, official_ratings, table_cards
+from domain.tournament_cards.periods import RatingPeriod, later_ratings, rating_in
 from domain.tournament_cards.starting_points import virtual_by_round
 from domain.words.games import Code
 from domain.words.players import EntrantId, PairingNumber, Player
@@ -51,6 +52,41 @@ def report_of(
         return TeamReport(tournament, rounds, cards, ranks).with_teams(report, places)
     players = tuple(_entrant(tournament, cards, number, places, born) for number in sorted(cards))
     return _report(tournament, players, numbers_of(tournament), rounds, program)
+
+
+def report_of_period(
+    tournament: Tournament, period: RatingPeriod, *, program: str = "", born: Mapping[int, str] = UNKNOWN
+) -> Report:
+    """The rounds of a rating period alone, with the ratings and titles of its list: one of several rating reports.
+
+    Starting ranks are those of the event; points and places are of these rounds. Of teams it has the players only.
+    """
+    whole = report_of(tournament, period.last, program=program, for_rating=True, born=born)
+    days = [start for start in tournament.details.schedule[period.first - 1 : period.last] if start]
+    header = whole.header
+    if days:
+        header = replace(header, start=slashes(days[0]), end=slashes(days[-1]))
+    alone = Report(
+        whole.players,
+        replace(header, round_dates=header.round_dates[period.first - 1 : period.last]),
+        rounds_planned=len(period.rounds),
+        initial_colour=whole.initial_colour,
+        point_system=whole.point_system,
+        match_games=whole.match_games,
+    )
+    ranks = member_numbers(tournament) if tournament.regulations.of_teams else numbers_of(tournament)
+    ids, later = {number: id for id, number in ranks.items()}, later_ratings(tournament)
+
+    def cut(one: ReportPlayer) -> ReportPlayer:
+        entries = one.entries[period.first - 1 : period.last]
+        points = sum(alone.points(one.number, round, entry) for round, entry in enumerate(entries, 1))
+        now = rating_in(tournament, later, ids[PairingNumber(one.number)], period.first, one.rating)
+        title = now.title if one.name else one.title
+        return replace(one, rating=now.rating, title=title, points=points, entries=entries)
+
+    players = [cut(one) for one in whole.players]
+    best = sorted((one.points for one in players), reverse=True)
+    return replace(alone, players=tuple(replace(one, rank=best.index(one.points) + 1) for one in players))
 
 
 def _report(

@@ -25,12 +25,12 @@ from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak
 from domain.records import dataclass
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.tournament_cards.cards import numbers_of
+from domain.tournament_cards.cards import member_numbers, numbers_of
 from domain.tournament_cards.starting_points import has_starting_points, start_at_the_bar
 from domain.words import options as o
 from domain.words import regulations as w
 from domain.words.players import EntrantId, OrderOfEquals
-from domain.words.rating_lists import NationalRating
+from domain.words.rating_lists import CountedRating, NationalRating
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,7 @@ def edition_of(system: str) -> Edition:
 MAX_HEADER_LINE_CHARS = 100
 UNNAMED = "#"
 ROUND_ROBIN_ORDER = ("C07-RR",)
+PERIODS_RULE = "rating_periods"
 POINTS_KEYWORD = "PTS"
 MCMAHON_KEYWORD = "MMS"
 TEAM_SCORES = (("MP",), ("GP",))
@@ -118,6 +119,8 @@ def regulations_of(report: Report, system: str = "", format: w.Format | None = N
         numbering=one_of(OrderOfEquals, said.get("numbering"), default.numbering),
         shared_places=said.get("shared_places") == YES,
         chess960=said.get("chess960") == YES,
+        rating_periods=PERIODS_RULE in said,
+        counted_rating=one_of(CountedRating, said.get(PERIODS_RULE), default.counted_rating),
         maxi=one_of(o.MaxiTournament, said.get("maxi"), default.maxi),
         round_robin=_table(report, said, format) if format in w.FROM_TABLES else default.round_robin,
         knockout=_bracket(report, said, format) if format in w.WITH_BRACKET else default.knockout,
@@ -245,6 +248,7 @@ def rules_comment(tournament: Tournament) -> str:
             "shared_places": yes_or_no(regulations.shared_places),
             **({"list": name} if name in PRESETS else {}),
             **({GAMES_RULE: str(regulations.swiss_match_games)} if regulations.swiss_match_games > 1 else {}),
+            **({PERIODS_RULE: regulations.counted_rating.value} if regulations.rating_periods else {}),
             **({"chess960": YES} if regulations.chess960 else {}),
             **({"maxi": regulations.maxi.value} if regulations.maxi is not o.MaxiTournament.AUTOMATIC else {}),
             **rules_of_start(tournament),
@@ -270,11 +274,20 @@ def round_comments(tournament: Tournament, rounds: int | None = None) -> list[st
     changes = [(n, name) for n, name in enumerate(lists, 1) if name and (n == 1 or name != lists[n - 2])]
     return [
         *(comments.rating_list(round, name) for round, name in changes),
+        *_period_ratings(tournament),
         *(comments.position_line(round, position) for round, position in sorted(tournament.start_positions.items())),
         *comments.board_plan_lines(tournament.board_plan, {} if tournament.teams else numbers_of(tournament)),
         *team_comments(tournament),
         *bracket_comments(tournament, tournament.published if rounds is None else rounds),
     ]
+
+
+def _period_ratings(t: Tournament) -> Iterator[str]:
+    numbers = member_numbers(t) if t.regulations.of_teams else numbers_of(t)
+    for first, taken in sorted(t.period_ratings.items()):
+        for one in taken.ratings:
+            if one.player in numbers:
+                yield comments.period_rating_line(first, numbers[one.player], one)
 
 
 def slashes(iso: str) -> str:

@@ -30,6 +30,7 @@ from domain.pairing import SYSTEMS
 from domain.pairing.checker import Difference
 from domain.records import dataclass
 from domain.refusals import BadField, Refusal
+from domain.tournament_cards.periods import lists_by_round
 from domain.words.boards import USUAL_BOARDS
 from domain.words.games import BY_SIDES, POSITION_COUNT, Bye, Code, Colour, Result
 from domain.words.mended import Mended
@@ -170,6 +171,8 @@ def _players(report: Report, ids: dict[int, EntrantId], of_teams: bool) -> Itera
         yield e.PlayerRegistered(player, 1 if of_teams else _first_round(entrant, report.rounds_paired))
     if (plan := comments.board_plan_said(report.comments, {} if of_teams else ids)) != USUAL_BOARDS:
         yield e.BoardsPlanned(plan)
+    for first, ratings in sorted(comments.period_ratings_said(report.comments, ids).items()):
+        yield e.PeriodRatingsTaken(first, tuple(ratings), lists_by_round(h.details_of(report), first)[-1])
 
 
 def _first_round(entrant: ReportPlayer, paired: int) -> int:

@@ -42,6 +42,11 @@ def _(event: e.RatingCorrected, t: Tournament) -> None:
 
 
 @step.register
+def _(event: e.PeriodRatingsTaken, t: Tournament) -> None:
+    t.period_ratings[event.from_round] = event
+
+
+@step.register
 def _(event: e.PlayerWithdrawn | e.PlayerExpelled, t: Tournament) -> None:
     before = tuple(a for a in t.absences.get(event.player, ()) if a[1] is not None)
     t.absences[event.player] = (*before, (event.from_round, None))

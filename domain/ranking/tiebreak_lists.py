@@ -138,6 +138,8 @@ class MisfitReason(StrEnum):
     """Made for round robins (article 32.1.2)."""
     UNRATED_PLAYERS = "unrated-players"
     """Not for events with players of unknown rating (article 33.1; C.07, 10)."""
+    SEVERAL_RATINGS = "several-ratings"
+    """Not for events of more than thirty days (C.07, 10)."""
     ONLY_FOR_TEAMS = "only-for-teams"
     ONLY_FOR_PLAYERS = "only-for-players"
     OTHER_SCORE_FIRST = "other-score-first"
@@ -173,6 +175,8 @@ class EventFacts:
     players: int = 0
     """Registered or expected; 0 = not known."""
     by_arbiter: bool = False
+    long: bool = False
+    """More than thirty days."""
 
 
 _BUCHHOLZ = frozenset({"BH", "FB", "AOB", "SOB"})
@@ -190,6 +194,7 @@ _TESTS: tuple[tuple[MisfitReason, Test], ...] = (
     (MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN, lambda t, e: t.code in _BUCHHOLZ and e.predetermined),
     (MisfitReason.KOYA_IN_SWISS, lambda t, e: t.code == "KS" and not e.predetermined),
     (MisfitReason.UNRATED_PLAYERS, lambda t, e: t.code in _RATINGS and e.unrated > 0 and not t.unrated),
+    (MisfitReason.SEVERAL_RATINGS, lambda t, e: t.code in _RATINGS and e.long),
     (
         MisfitReason.ONLY_FOR_TEAMS,
         lambda t, e: not e.teams and tiebreaks.is_for_teams(t),

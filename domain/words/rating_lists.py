@@ -69,6 +69,28 @@ class RatingEntry:
         return max(self.standard, self.rapid, self.blitz)
 
 
+class CountedRating(StrEnum):
+    """The rating that tie-breaks count of somebody who has several. The values are stored in journals."""
+
+    FIRST = "first"
+    """That of the start (C.07, 10)."""
+    OF_ROUND = "of-round"
+    """That of the round in which the two met; of the own ratings the newest."""
+    NEWEST = "newest"
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodRating:
+    """Somebody on the list of a later rating period."""
+
+    player: EntrantId
+    rating: int
+    """0 = not rated any more."""
+    title: Title = Title.NONE
+    k: int = 0
+    """0 = as before."""
+
+
 CONVERTED = re.compile(r"(Ingo|BCF) [0-9]+([.,][0-9]+)?")
 
 

@@ -9,6 +9,7 @@ from domain.words import options as o
 from domain.words.articles import FIRST_EDITION, Article
 from domain.words.games import Scoring
 from domain.words.players import OrderOfEquals
+from domain.words.rating_lists import CountedRating
 from domain.words.teams import TeamOptions
 
 MAX_PLANNED_ROUNDS = 100
@@ -94,6 +95,10 @@ class Regulations:
     absence_means_withdrawal: bool = True
     """F.8: absent without notice counts as withdrawn."""
     shared_places: bool = False
+    rating_periods: bool = False
+    """The event lasts more than thirty days: the ratings of later lists count in their rounds."""
+    counted_rating: CountedRating = CountedRating.FIRST
+    """The rating that tie-breaks count in such an event."""
     format: Format = Format.SWISS
     match_games: int = 1
     """Games of a match between two entrants, boards of a team match; their colours alternate."""

@@ -204,8 +204,9 @@ def _ground(t: Tournament) -> tuple[object, ...]:
     byes = tuple((r.all_byes, *r.settled.values()) for r in t.rounds)
     entrants = dict(t.players), dict(t.teams), dict(t.joined), dict(t.absences), dict(t.byes), dict(t.lineups)
     points = dict(t.adjustments), dict(t.carried), dict(t.start_positions), dict(t.corrected_starts), t.outside
+    ratings = (dict(t.period_ratings),)
     order = t.lineups_shown, t.expelled, t.by_arbiter, t.playoff, t.anonymous, t.numbers, t.lots
-    return (*entrants, *points, *order, t.regulations, t.published, byes)
+    return (*entrants, *points, *ratings, *order, t.regulations, t.published, byes)
 
 
 def _changed(before: Matches, now: Matches) -> list[Match] | None:

@@ -16,6 +16,7 @@ from domain.ranking.tiebreaks import Working, rule_of, working
 from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.tournament_cards.cards import annulled
+from domain.tournament_cards.periods import later_ratings
 from domain.tournament_cards.starting_points import has_starting_points, virtual_by_round
 from domain.words.festivals import Carry
 from domain.words.games import Code, Colour
@@ -121,6 +122,8 @@ class PlayerCard:
     out_of: int = 0
     """The wins there could be in these rounds; 0 = in a bracket, where that says nothing."""
     chances: PlayerChances | None = None
+    later_ratings: tuple[tuple[int, int], ...] = ()
+    """First rounds and the ratings from there on, by the lists of later rating periods."""
 
     @property
     def named_workings(self) -> Mapping[str, Working]:
@@ -227,6 +230,7 @@ def _card(
         byes=_byes(snapshot, person.id),
         came=came_from(t, person.id),
         out_of=wins_possible(snapshot),
+        later_ratings=tuple((first, one.rating) for first, one in later_ratings(t).get(person.id, ())),
     )
 
 

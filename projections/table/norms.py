@@ -9,6 +9,7 @@ from domain.norms.event import ForeignersOfRound, Participant, fewest_foreigners
 from domain.norms.judging import NO_FEDERATION, OF_FOREIGNERS, USUAL_GAMES, Norm, NormCheck, NormGame, norms_of_use
 from domain.ranking.elo import rated_half_points
 from domain.records import dataclass
+from domain.tournament_cards.periods import later_ratings, rating_in
 from domain.words.games import Code
 from domain.words.players import PairingNumber, Player, PlayerId
 from domain.words.regulations import Format
@@ -100,7 +101,7 @@ class NormGround:
 
     def __init__(self, snapshot: Snapshot, event: NormEvent) -> None:
         t = snapshot.tournament
-        self._event, self._t = event, t
+        self._event, self._t, self._later = event, t, later_ratings(t)
         self._scoring = t.regulations.game_scoring
         self.people = numbered_players(snapshot)
         self._players: dict[PairingNumber, Player] = {n: t.players[PlayerId(one.id)] for n, one in self.people.items()}
@@ -161,8 +162,10 @@ class NormGround:
         return [rated_half_points(code, line.points, self._scoring) for code in played]
 
     def game(self, round: int, foe: PairingNumber, half_points: int) -> NormGame:
+        """With the rating and the title of the day (1.4.6, of events of more than thirty days)."""
         other = self._players[foe]
-        return NormGame(round, foe, self.cards[foe].rating, other.title, other.federation, half_points)
+        now = rating_in(self._t, self._later, other.id, round, self.cards[foe].rating)
+        return NormGame(round, foe, now.rating, now.title, other.federation, half_points)
 
     def left_out(self, foe: PairingNumber) -> bool:
         """Of no federation; or in a round robin unrated and without a point against rated players (1.4.2b)."""

@@ -57,7 +57,7 @@ def norms_in_reach(snapshot: Snapshot, player: EntrantId, likely: Sequence[Entra
         return ()
     games = [one for one in coming if one is not None and not ground.left_out(one.opponent)]
     case, known = ground.case(number), all(one.known for one in games)
-    ratings = [ground.cards[one.opponent].rating or UNRATED for one in games]
+    ratings = [ground.game(one.round, one.opponent, 0).rating or UNRATED for one in games]
     needed = [(norm, _needed(ground, norm, case, games)) for norm in ground.of_use(number) if games]
     return tuple(
         NormInReach(norm, points, len(games), average(ratings), known) for norm, points in needed if points is not None

@@ -14,6 +14,7 @@ from domain.ranking.tiebreaks.teams import made_team_cards
 from domain.records import dataclass
 from domain.tournament import Tournament, replay
 from domain.tournament_cards.cards import annulled, never_took_part, numbers_of
+from domain.tournament_cards.periods import ratings_of_tiebreaks
 from domain.tournament_cards.starting_points import starting_points
 from domain.words.articles import Article
 from domain.words.games import OPEN_CODES
@@ -82,6 +83,7 @@ def context_of(tournament: Tournament) -> Context:
         manual={number[id]: place for place, id in enumerate(tournament.by_arbiter, 1) if id in number},
         start={number[id]: points for id, points in starting_points(tournament).items() if id in number},
         team=team_rules(laws),
+        later_ratings=ratings_of_tiebreaks(tournament, number),
         unranked=frozenset(number[id] for id in unranked(tournament) if id in number),
     )
     return rules_of(tournament).ranked_by(tournament).rules(context)

@@ -27,13 +27,15 @@ from server.rating_lists.sources import ListSource
 from server.supervisor import QuietLog
 
 
-def listing_of(shelf: Shelf, t: Tournament, publisher: str = FIDE, order: Sequence[RatedList] = ()) -> Listing | None:
+def listing_of(
+    shelf: Shelf, t: Tournament, publisher: str = FIDE, order: Sequence[RatedList] = (), month: str = ""
+) -> Listing | None:
     """Everybody by FIDE number; without one by the whole name, where just one on the list can be meant.
 
-    It is the list that counts in this tournament; the order of lists says whose rating does. None = no such list is
-    here, or not the whole of it yet.
+    It is the list that counts in this tournament, or that of a month; the order of lists says whose rating does.
+    None = no such list is here, or not the whole of it yet.
     """
-    mark = shelf.valid_in(publisher, month_of_list(t.details, today()))
+    mark = shelf.valid_in(publisher, month or month_of_list(t, today()))
     about = shelf.about(mark)
     if about is None or not about.whole:
         return None
@@ -45,7 +47,7 @@ def listing_of(shelf: Shelf, t: Tournament, publisher: str = FIDE, order: Sequen
             entry = only_one(one for one in shelf.by_whole_name(player.name, mark) if could_be(one, player))
         if entry is not None:
             entries[id] = entry
-    lists = lists_in_order(shelf, t, order)
+    lists = lists_in_order(shelf, t, order, month)
     return Listing(about.name, speed_of_clock(t.details.clock), entries, _counting(lists, t, entries, publisher))
 
 
@@ -199,7 +201,7 @@ class RatingChecks:
             t = (await self.office.open(slug)).tournament
         except NoSuchTournament:
             return
-        month = month_of_list(t.details, today())
+        month = month_of_list(t, today())
         order = await asyncio.to_thread(self.order_in, t)
         ground = _Ground(self._lists, tuple(t.players.values()), order, month, t.details.rank_method)
         if self._grounds.get(slug) == ground:

@@ -169,9 +169,9 @@ class ListsInOrder:
         return found
 
 
-def lists_in_order(shelf: Shelf, t: Tournament, order: Sequence[RatedList]) -> ListsInOrder:
-    """Lists of the order that are here, of the month that counts today."""
-    here, month = shelf.openable(), month_of_list(t.details, today())
+def lists_in_order(shelf: Shelf, t: Tournament, order: Sequence[RatedList], month: str = "") -> ListsInOrder:
+    """Lists of the order that are here, of this month; without one, of that which counts today."""
+    here, month = shelf.openable(), month or month_of_list(t, today())
     lists = [one for one in order if one.publisher in here]
     publishers = dict.fromkeys((*({FIDE} & here), *(one.publisher for one in lists)))
     marks = {publisher: shelf.valid_in(publisher, month) for publisher in publishers}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from domain.decisions.players.registering import NewPlayer, namesake_questions
 from domain.events import Event, PlayerRegistered
 from domain.files.encodings import Encoding, telling_names
-from domain.files.exporting import UNKNOWN, report_of
+from domain.files.exporting import UNKNOWN, report_of, report_of_period
 from domain.files.header import details_of, regulations_of, round_comments, rules_comment
 from domain.files.importing import NOT_RECHECKED, Rechecked, birth_dates, import_report
 from domain.files.lists.players import ChosenColumns, ListedPlayer, Roster, roster_of
@@ -15,12 +15,13 @@ from domain.files.lists.rows import ListRow
 from domain.files.rechecking import rechecked, team_numbers_in_file
 from domain.files.remarks import remarks
 from domain.files.trf import Ladder, RepairKind, Report, parse, starting_ranks, write
-from domain.files.trf.comments import state_of_report
+from domain.files.trf.comments import period_of_report, state_of_report
 from domain.files.trf.matches import in_rounds_of
 from domain.files.trf.repairs import together
 from domain.pairing import SYSTEMS
 from domain.records import dataclass
 from domain.tournament import Tournament
+from domain.tournament_cards.periods import RatingPeriod
 from domain.words.mended import Mended
 from domain.words.players import NamesakeAnswers, NamesakeQuestion, PairingNumber, player_id
 from domain.words.regulations import Details, Format, Regulations
@@ -207,3 +208,11 @@ def report_text(
     report = report_of(t, rounds, places=places, program=f"Tablo {program_version()}", for_rating=for_rating, born=born)
     state = state_of_report(rounds, t.regulations.rounds, t.closed and rounds == t.published)
     return write(report, ladder, comments=[state, rules_comment(t), *round_comments(t, rounds), *comment_lines(t)])
+
+
+def period_text(snapshot: Snapshot, ladder: Ladder, period: RatingPeriod, *, born: Mapping[int, str] = UNKNOWN) -> str:
+    """A rating period alone as a report file."""
+    t = snapshot.tournament
+    report = report_of_period(t, period, program=f"Tablo {program_version()}", born=born)
+    rounds = period_of_report(period.first, min(period.last, snapshot.round), period.list)
+    return write(report, ladder, comments=[rounds])

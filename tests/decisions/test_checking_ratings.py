@@ -137,4 +137,4 @@ def test_a_national_list_says_the_national_rating() -> None:
     ],
 )
 def test_the_list_of_the_first_day_counts_and_in_a_long_event_that_of_the_day(start: str, end: str, month: str) -> None:
-    assert month_of_list(Details("Open", start=start, end=end), date(2026, 11, 3)) == month
+    assert month_of_list(Tournament(Details("Open", start=start, end=end)), date(2026, 11, 3)) == month

@@ -45,6 +45,7 @@ OWN_RESULTS = "domain/ranking/tiebreaks/own_results.py"
 FAIR = 'fair_scoring("scoring", regulations.scoring)'
 TABLE_BY_HAND = "tests/formats/test_table_by_hand.py"
 LISTS, LIST_ORDER = "tests/desk/test_rating_lists.py", "tests/desk/test_list_order.py"
+PERIODS = "tests/decisions/test_rating_periods.py"
 INDEPENDENT = "tests/ranking/test_independent.py::test_values_are_those_of_another_program"
 CHECKING, RENEWAL = "domain/decisions/players/ratings.py", "tests/desk/test_list_renewal.py"
 
@@ -478,6 +479,21 @@ BROKEN: tuple[Broken, ...] = (
     Broken(209, "domain/ranking/tiebreaks/ratings.py",
            "(field.context.floor if field.context.unrated is Unrated.FLOOR else 0)", "0",
            "tests/ranking/test_choices.py::test_an_unrated_opponent_counts_as_the_regulations_say"),
+    Broken(210, INTEGRITY, "if during and not _marks_as_long(tournament, event)", "if during",
+           f"{PERIODS}::TestFideMode::test_an_event_may_be_marked_during_play"),
+    Broken(211, "domain/ranking/tiebreak_lists.py", "t.code in _RATINGS and e.long", "t.code in _RATINGS and False",
+           "tests/ranking/test_fitness.py::test_what_does_not_fit_is_said_with_its_reason"),
+    Broken(212, "domain/folding/entrants.py", "    t.period_ratings[event.from_round] = event\n",
+           "    t.period_ratings = {event.from_round: event}\n",
+           f"{PERIODS}::TestRatings::test_a_player_holds_several"),
+    Broken(213, "domain/tournament_cards/periods.py", "        if first <= round:\n", "        if first:\n",
+           f"{PERIODS}::TestRatings::test_each_is_tied_to_rounds"),
+    Broken(214, "domain/ranking/tiebreaks/context.py", "if first <= round]", "]",
+           f"{PERIODS}::TestTiebreaks::test_that_of_the_round_may_count"),
+    Broken(215, "domain/words/regulations.py", "= CountedRating.FIRST", "= CountedRating.NEWEST",
+           f"{PERIODS}::TestTiebreaks::test_the_first_rating_counts_unless_somebody_says_otherwise"),
+    Broken(216, "domain/tournament_cards/periods.py", "if counted is CountedRating.NEWEST:", "if False:",
+           f"{PERIODS}::TestTiebreaks::test_the_newest_may_count"),
     Broken(217, "domain/files/header.py", 'return f"BERGER_{team}ROUNDROBIN"', 'return "CUSTOM_ROUNDROBIN"',
            "tests/files/test_round_robins.py::test_the_records_name_the_format"),
     Broken(218, INTEGRITY, "*(caution.level for caution in cautions)", "*(0 for caution in cautions)",

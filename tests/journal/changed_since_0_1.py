@@ -306,6 +306,7 @@ KEYS = (
         for holder in holders
         for key, why in (
             ("came_from", "a player may come from an earlier stage"),
+            ("later_ratings", "a long event has the ratings of several lists"),
             ("rounds[].counts", "a game may count otherwise than it was played"),
             ("rounds[].rests", "a player may rest"),
             ("chances", "everybody may be shown what comes next"),

@@ -18,6 +18,7 @@ TEAMS = EventFacts(Ruleset.C07_2026, teams=True)
         ("KS", EventFacts(Ruleset.VO2009, predetermined=True), []),
         ("ARO", EventFacts(Ruleset.C07_2026, unrated=3), [MisfitReason.UNRATED_PLAYERS]),
         ("ARO/U1400", EventFacts(Ruleset.C07_2026, unrated=3), []),
+        ("BH, ARO, RTNG", EventFacts(Ruleset.C07_2026, long=True), [MisfitReason.SEVERAL_RATINGS] * 2),
         ("BH:GP", SWISS, [MisfitReason.ONLY_FOR_TEAMS]),
         ("EDET", SWISS, [MisfitReason.ONLY_FOR_TEAMS]),
         ("EDET, BH:GP", EventFacts(Ruleset.C07_2026, teams=True), []),

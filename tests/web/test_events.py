@@ -20,6 +20,7 @@ from domain.words.games import Bye, Colour, ExtraGame, GameKind, Result, Scoring
 from domain.words.mended import Mended
 from domain.words.options import NumbersBy, OrderGone, RoundRobinOptions
 from domain.words.players import EntrantId, Player, PlayerId, Sex
+from domain.words.rating_lists import PeriodRating
 from domain.words.regulations import Details, Entrants, Format, Regulations, Visibility
 from domain.words.self_help import NO_SELF_HELP, ByeWay, SelfHelp
 from domain.words.teams import Team, TeamId
@@ -194,6 +195,10 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             "Boards planned: Alice keeps board 3; left out: 7 and 8; Library from board 41",
         ),
         (e.BoardsPlanned(BoardPlan()), "Boards from 1 on, in one room"),
+        (
+            e.PeriodRatingsTaken(5, (PeriodRating(A, 2110),), "FIDE 2026-12"),
+            "Ratings from round 5 on by FIDE 2026-12: 1 player has another one",
+        ),
         (e.BroadcastSet(Broadcast(minutes=15)), "Live games are shown 15 minutes later"),
         (e.ChancesShown(ChancesFor.OFF, 1, OpenGames.DRAWN), "Nobody is shown what comes next"),
         (

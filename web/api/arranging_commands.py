@@ -7,6 +7,8 @@ from typing import Annotated
 
 import msgspec
 
+from domain.decisions.players.period_ratings import LONGEST_LIST_NAME
+from domain.decisions.players.registering import HIGHEST_RATING
 from domain.words.boards import MAX_ROOM_NAME_CHARS
 from domain.words.conditions import LONGEST_CONDITIONS_CHARS, RatingMeant
 from domain.words.self_help import MOST_AHEAD_MINUTES, MOST_OWN_BYES, ByeWay
@@ -15,18 +17,23 @@ from web.api.fields import (
     BoardNumber,
     EntrantNumber,
     IsoDay,
+    KFactor,
     NeededReason,
     Number,
+    PlayerNumber,
     ReasonText,
     RoundNumber,
+    TitleText,
     line,
     needed_line,
+    noted,
     one_word_of,
 )
 from web.wording import LANGUAGES
 
 MOST_LINES = 100
 MOST_OF_A_GROUP = 500
+MOST_RATINGS = 1500
 SpanRound = Annotated[int, msgspec.Meta(ge=0, le=999)]
 
 
@@ -81,6 +88,32 @@ class PlanBoards(ProgramCommand, kw_only=True):
             "skipped_boards": (",".join(map(str, self.skipped)),),
             "rooms": ("\n".join(rooms),),
         }
+
+
+class RatingOfPeriod(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Somebody on the list; title and K that are left out stay as they were."""
+
+    player: PlayerNumber
+    rating: Annotated[int, msgspec.Meta(ge=0), noted(maximum=HIGHEST_RATING)]
+    title: TitleText = ""
+    k: KFactor = 0
+
+
+class TakePeriodRatings(ProgramCommand, kw_only=True):
+    """Take over the ratings of a later rating period, all those that differ from the period before: they replace the
+    ones taken before for it."""
+
+    round: RoundNumber
+    ratings: Annotated[list[RatingOfPeriod], msgspec.Meta(max_length=MOST_RATINGS)]
+    rating_from: Annotated[str, line(LONGEST_LIST_NAME, "The list and its month, such as FIDE 2026-12.")] = ""
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        typed: dict[str, tuple[str, ...]] = {}
+        for one in self.ratings:
+            typed[f"rating-{one.player}"] = (str(one.rating),)
+            typed[f"title-{one.player}"] = (one.title,)
+            typed[f"k-{one.player}"] = (str(one.k),)
+        return {**self.form_without("ratings"), **typed}
 
 
 class OrderEquals(ProgramCommand, kw_only=True):

@@ -17,6 +17,7 @@ from domain.words.broadcasts import MOST_DELAY_MINUTES, MOST_DELAY_MOVES
 from domain.words.bulletins import MAX_BULLETIN_CHARS, MAX_BULLETIN_TITLE_CHARS, BulletinKind
 from domain.words.chances import ChancesFor, OpenGames
 from domain.words.players import OrderOfEquals
+from domain.words.rating_lists import CountedRating
 from domain.words.regulations import MAX_PLANNED_ROUNDS, Acceleration, CorrectionPolicy, Entrants, Format, GroupRule
 from domain.words.teams import BoardOrder, ColourPreferences, PrimaryScore, TeamStrength
 from web.api import fields as f
@@ -189,6 +190,8 @@ class RegulationFields(FieldGroup):
     acceleration: Acceleration | None = None
     chess960: bool | None = None
     shared_places: bool | None = None
+    rating_periods: bool | None = None
+    counted_rating: CountedRating | None = None
     swiss: SwissFields | None = None
     maxi: options.MaxiTournament | None = None
     mcmahon: McMahonFields | None = None

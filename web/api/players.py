@@ -95,6 +95,13 @@ class WorkingJson(TypedDict):
     among: list[int]
 
 
+class LaterRatingJson(TypedDict):
+    """The rating of a later rating period."""
+
+    from_round: int
+    rating: int
+
+
 class PlayerHeadJson(TypedDict):
     player: p.PersonJson
     place: int | None
@@ -107,6 +114,7 @@ class PlayerHeadJson(TypedDict):
     rating_change: p.Exact
     new_rating: int | None
     k: int | None
+    later_ratings: list[LaterRatingJson]
 
 
 class PlayerCardJson(PlayerHeadJson):
@@ -153,6 +161,7 @@ def player_head(view: PlayerCard) -> PlayerHeadJson:
         "rating_change": p.exact_json(rating.change) if rating else None,
         "new_rating": rating.new_rating if rating else None,
         "k": rating.k if rating else None,
+        "later_ratings": [{"from_round": first, "rating": rating} for first, rating in view.later_ratings],
     }
 
 

@@ -61,6 +61,7 @@ HELP_OF: tuple[tuple[str, str], ...] = (
     (rf"{_TOURNAMENT}/live-boards", "live-boards"),
     (rf"{_TOURNAMENT}/broadcast.*", "live-boards#delay"),
     (rf"{_TOURNAMENT}/exports.*", "files"),
+    (rf"{_TOURNAMENT}/periods.*", "rating-lists#an-event-of-more-than-thirty-days"),
     (r"/desk/import.*", "files"),
     (rf"{_TOURNAMENT}/?", "rounds"),
     (r"/desk/?", "first-evening"),

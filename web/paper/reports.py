@@ -1,12 +1,14 @@
 """Reports for organisers, federations and rating officers."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from domain.tournament_cards.periods import RatingPeriod
 from projections.moment.people import Person
+from projections.table.rating_report import periods_begun
 from web.paper.asked import PaperRequest
 from web.paper.lists import bracket_paper, crosstable_sheet, standings_sheet
-from web.paper.sheets import FormSheet, Section, Sheet, TableSheet
+from web.paper.sheets import FormSheet, ListTable, Section, Sheet, TableSheet
 from web.paper.table_writer import printed_table
 from web.tables import ratings_table
 from web.wording.chess.status import format_name
@@ -20,9 +22,23 @@ def rating_changes_list(asked: PaperRequest) -> list[TableSheet]:
     said = asked.words.gettext
     if not asked.snapshot.round:
         return []
-    table = printed_table(ratings_table(asked.snapshot, asked.words), asked.words)
     note = said("An estimate: the coefficient K is that of an established player where it is not known.")
-    return [TableSheet(said("Rating changes"), table, note)]
+    periods: Sequence[RatingPeriod | None] = periods_begun(asked.snapshot) or (None,)
+
+    def table(period: RatingPeriod | None) -> ListTable:
+        return printed_table(ratings_table(asked.snapshot, asked.words, period), asked.words)
+
+    return [TableSheet(_title_of(period, asked), table(period), note) for period in periods]
+
+
+def _title_of(period: RatingPeriod | None, asked: PaperRequest) -> str:
+    said = asked.words.gettext
+    if period is None:
+        return said("Rating changes")
+    last = min(period.last, asked.snapshot.round)
+    return said("Rating changes, rounds {first} to {last} ({list})").format(
+        first=period.first, last=last, list=period.list or "–"
+    )
 
 
 def final_report(asked: PaperRequest) -> list[Sheet]:

@@ -126,6 +126,8 @@ LABELS: Mapping[str, str] = {
     "acceleration": N_("Acceleration"),
     "chess960": N_("Chess960"),
     "shared_places": N_("Shared places"),
+    "rating_periods": N_("Rating periods"),
+    "counted_rating": N_("Rating that tie-breaks count"),
     "knockout": N_("Knock-out"),
     "game": N_("Game"),
     "bracket": N_("Lines of the bracket"),

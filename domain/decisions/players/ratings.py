@@ -12,11 +12,11 @@ from domain.decisions.players.registering import again, amend_player, registered
 from domain.records import dataclass
 from domain.refusals import BadField, SameAsBefore
 from domain.tournament import Tournament, evolve
+from domain.tournament_cards.periods import day_of, is_long
 from domain.tournament_cards.starting_points import has_starting_points, starting_points
 from domain.words.options import HALVES_OF_A_POINT, MOST_STARTING_POINTS
 from domain.words.players import ALL_OTHERS, EntrantId, Player, name_key
 from domain.words.rating_lists import FIDE, TYPED, ListName, RatingEntry, Speed, is_of_a_federation
-from domain.words.regulations import Details
 
 MONTH_FORMAT = "%Y-%m"
 
@@ -34,26 +34,18 @@ class ListedField(StrEnum):
     OFFICIAL_RATING = "official_rating"
 
 
-LONG_EVENT_DAYS = 30
-
-
-def month_of_list(details: Details, today: date) -> str:
+def month_of_list(t: Tournament, today: date) -> str:
     """The month whose list counts: that of the first day (FIDE checklist, 137), before it that of today.
 
-    In an event of more than thirty days the list of the day counts, up to its end.
+    In an event of more than thirty days the list of the day counts, up to its end, unless it has rating periods:
+    there later lists count beside that of the start.
     """
-    start, end = _day(details.start), _day(details.end)
+    details = t.details
+    start, end = day_of(details.start), day_of(details.end)
     if start is None or start > today:
         return today.strftime(MONTH_FORMAT)
-    long = end is not None and (end - start).days > LONG_EVENT_DAYS
+    long = is_long(details) and not t.regulations.rating_periods
     return (min(today, end) if long and end else start).strftime(MONTH_FORMAT)
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text[:10])
-    except ValueError:
-        return None
 
 
 @dataclass(frozen=True, slots=True)

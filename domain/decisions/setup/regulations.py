@@ -16,6 +16,7 @@ from domain.ranking.order import rank
 from domain.records import dataclass
 from domain.refusals import BadField, OutsideFideMode, TiebreaksOfOtherFormat
 from domain.tournament import Tournament
+from domain.tournament_cards.periods import is_long
 from domain.words import options as o
 from domain.words import regulations as w
 from domain.words.games import Scoring
@@ -280,6 +281,7 @@ def fitting(tournament: Tournament, expected: int = 0) -> Fitting:
         rounds=laws.rounds,
         players=max(expected, len(tournament.entrants)),
         by_arbiter=True,
+        long=laws.rating_periods or is_long(tournament.details),
     )
     return Fitting(event, lists.misfits(list_of(laws).order, event))
 

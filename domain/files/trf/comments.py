@@ -12,7 +12,8 @@ from typing import TypeVar
 
 from domain.records import dataclass
 from domain.words.boards import MAX_BOARD, MAX_ROOM_NAME_CHARS, BoardPlan, KeptBoard, PlayingRoom
-from domain.words.players import EntrantId
+from domain.words.players import EntrantId, Title
+from domain.words.rating_lists import PeriodRating
 
 MARK = "### "
 LEFT = "FIDE mode left"
@@ -24,8 +25,15 @@ FULL_BYE_FORM = re.compile(r"[A-Za-z]+ @ Round [0-9]{1,3}: full-point bye of pla
 FINAL = "Final report"
 INTERIM = "Interim report after round {round} of {rounds}"
 INTERIM_FORM = re.compile(r"Interim report after round [0-9]{1,3} of [0-9]{1,3}")
+PERIOD_OF_REPORT = "Rating period: rounds {first} to {last} of the event{list}"
 RATING_LIST_KEYWORD = "Ratings"
 RATING_LIST_FORM = re.compile(rf"{RATING_LIST_KEYWORD} @ Round ([1-9][0-9]{{0,2}}): (.+)")
+PERIOD_RATING_KEYWORD = "Rating"
+PERIOD_RATING = "player {number} {rating}{title}{k}"
+PERIOD_RATING_FORM = re.compile(
+    rf"{PERIOD_RATING_KEYWORD} @ Round ([1-9][0-9]{{0,2}}): "
+    rf"player ([1-9][0-9]{{0,4}}) ([0-9]{{1,4}})(?: ({'|'.join(filter(None, Title))}))?(?: K([0-9]{{1,2}}))?"
+)
 START_POSITION_KEYWORD = "Chess960"
 START_POSITION = "start position {position}"
 START_POSITION_FORM = re.compile(
@@ -125,6 +133,10 @@ def state_of_report(round: int, rounds: int, closed: bool) -> str:
     return MARK + (FINAL if closed else INTERIM.format(round=round, rounds=rounds))
 
 
+def period_of_report(first: int, last: int, listed: str) -> str:
+    return MARK + PERIOD_OF_REPORT.format(first=first, last=last, list=f", {listed}" if listed else "")
+
+
 def paired_otherwise(system: str) -> str:
     return PAIRED_OTHERWISE.format(system=system)
 
@@ -140,6 +152,24 @@ def rating_lists_said(comments: Iterable[str]) -> tuple[str, ...]:
     for round in range(1, max(said, default=0) + 1):
         lists.append(said.get(round, lists[-1] if lists else ""))
     return tuple(lists)
+
+
+def period_rating_line(round: int, number: int, one: PeriodRating) -> str:
+    """The line with somebody's rating, title and K from a round on, by a later list."""
+    title, k = f" {one.title}" if one.title else "", f" K{one.k}" if one.k else ""
+    return comment_line(
+        PERIOD_RATING_KEYWORD, round, PERIOD_RATING.format(number=number, rating=one.rating, title=title, k=k)
+    )
+
+
+def period_ratings_said(comments: Iterable[str], ids: Mapping[int, EntrantId]) -> dict[int, list[PeriodRating]]:
+    """By first round; whoever is not in the file is left out, and of two lines about one the last counts."""
+    said: dict[int, dict[EntrantId, PeriodRating]] = {}
+    for match in _found(PERIOD_RATING_FORM, comments):
+        if id := ids.get(int(match[2])):
+            rating = PeriodRating(id, int(match[3]), Title(match[4] or ""), int(match[5] or 0))
+            said.setdefault(int(match[1]), {})[id] = rating
+    return {round: [*ratings.values()] for round, ratings in said.items()}
 
 
 def position_line(round: int, position: int) -> str:
@@ -269,6 +299,6 @@ def read_back(text: str) -> bool:
     forms = (
         *(LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM, LOTS_FORM),
         *(LEVEL_MATCH_FORM, ADJOURNED_FORM, FINISHED_FORM, CORRECTED_FORM, SQUADS_FORM, TEAM_FORM),
-        *(KEPT_BOARD_FORM, SKIPPED_BOARDS_FORM, ROOM_FORM),
+        *(KEPT_BOARD_FORM, SKIPPED_BOARDS_FORM, ROOM_FORM, PERIOD_RATING_FORM),
     )
     return comment == FINAL or comment.startswith(RULES_KEYWORD) or any(form.fullmatch(comment) for form in forms)

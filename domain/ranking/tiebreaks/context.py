@@ -1,6 +1,6 @@
 """Context of a tie-break besides the cards: the ruleset, the scoring, and what the Handbook leaves open."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from enum import StrEnum
 
@@ -59,6 +59,9 @@ class Context:
     unrated: Unrated = Unrated.UNDEFINED
     floor: int = 1400
     """The rating that `Unrated.FLOOR` counts."""
+    later_ratings: Mapping[int, Sequence[tuple[int, int]]] = field(default_factory=dict)
+    """Pairing number to first rounds and the ratings that count from there on, of those who have others than on the
+    card."""
     short_schedule_last: bool = False
     """No performance for who chose not to play more than two games (article 32.4.3)."""
     lowest_voluntary: LowestVoluntary = LowestVoluntary.CONTRIBUTION
@@ -81,6 +84,11 @@ class Context:
     """McMahon: pairing number to starting half-points."""
     unranked: frozenset[int] = frozenset()
     """Pairing numbers of those who have no place: expelled, or gone from a round robin too early."""
+
+    def rating_in(self, number: int, round: int, card: int) -> int:
+        """The rating in `round` (from 1) of somebody with this one on the card."""
+        since = [rating for first, rating in self.later_ratings.get(number, ()) if first <= round]
+        return since[-1] if since else card
 
     @property
     def direct_mode(self) -> Direct:

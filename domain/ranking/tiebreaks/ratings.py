@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from operator import attrgetter
 
 from domain.ranking import elo
 from domain.ranking.tiebreaks.context import Divisor, Unrated
@@ -23,6 +22,12 @@ def _ratings(field: Field, tiebreak: Tiebreak) -> list[int]:
     return field.memory.list_of(("ratings", instead), Reach.OWN, ratings)
 
 
+def _rating_in(field: Field, i: int, at: int, otherwise: int) -> int:
+    """The rating of somebody in round `at + 1`; where the regulations count the first one, the one on the card."""
+    card = field.cards[i]
+    return field.context.rating_in(card.number, at + 1, card.rating) or otherwise
+
+
 def ratings_missing(field: Field, tiebreak: Tiebreak) -> bool:
     """Somebody is unrated and nothing says how they count: then nobody has a value (C.07, 10).
 
@@ -31,7 +36,9 @@ def ratings_missing(field: Field, tiebreak: Tiebreak) -> bool:
     """
     context = field.context
     said = tiebreak.unrated or context.unrated is not Unrated.UNDEFINED
-    return context.ruleset.c07 and not said and not all(map(attrgetter("rating"), field.cards))
+    if not context.ruleset.c07 or said:
+        return False
+    return not all(one.rating or one.number in context.later_ratings for one in field.cards)
 
 
 def _of_each(
@@ -45,8 +52,11 @@ def _of_each(
 
 def _rated(field: Field, i: int, ratings: Sequence[int]) -> list[tuple[int, int]] | None:
     """(round, rating of the opponent) of the games that count; None = one of them has no rating."""
-    away = field.missed.get(i, ())
+    away, later = field.missed.get(i, ()), field.context.later_ratings
     met = [(r, ratings[foe]) for r, foe in enumerate(field.foes[i]) if r not in away]
+    if later:
+        foes = field.foes[i]
+        met = [(r, _rating_in(field, foes[r], r, rating)) for r, rating in met]
     if all(rating for _, rating in met):
         return met
     return [(r, rating) for r, rating in met if rating] if field.context.unrated is Unrated.SKIPPED else None
@@ -59,7 +69,8 @@ def average_of_opponents(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     (32.4.2). With nobody left the value is undefined.
     """
     ratings = _ratings(field, tiebreak)
-    plain = field.context.divisor is Divisor.GAMES and not (tiebreak.cut or tiebreak.median) and all(ratings)
+    by_games = field.context.divisor is Divisor.GAMES and not field.context.later_ratings
+    plain = by_games and not (tiebreak.cut or tiebreak.median) and all(ratings)
 
     def mean(i: int) -> int | None:
         if not plain:
@@ -100,7 +111,7 @@ def _performance(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int
     rated = _rated(field, i, ratings)
     if not rated or _stayed_away(field, i):
         return None
-    met = _clamped(field, tiebreak, i, [rating for _, rating in rated])
+    met = _clamped(field, tiebreak, i, rated)
     return elo.average(met) + elo.DP[elo.percentage(_halves(field, i, (r for r, _ in rated)), len(met))]
 
 
@@ -109,11 +120,15 @@ def _stayed_away(field: Field, i: int) -> bool:
     return field.context.short_schedule_last and sum(code in VOLUNTARY for code in field.codes(i)) > 2
 
 
-def _clamped(field: Field, tiebreak: Tiebreak, i: int, ratings: list[int]) -> list[int]:
-    own = field.cards[i].rating
-    if tiebreak.code != "TPR400" or not own:
-        return ratings
-    return [max(own - elo.MAX_RATING_DIFFERENCE, min(own + elo.MAX_RATING_DIFFERENCE, rating)) for rating in ratings]
+def _clamped(field: Field, tiebreak: Tiebreak, i: int, rated: Sequence[tuple[int, int]]) -> list[int]:
+    if tiebreak.code != "TPR400":
+        return [rating for _, rating in rated]
+    return [_within_400(_rating_in(field, i, r, 0), rating) for r, rating in rated]
+
+
+def _within_400(own: int, rating: int) -> int:
+    most = elo.MAX_RATING_DIFFERENCE
+    return max(own - most, min(own + most, rating)) if own else rating
 
 
 def _halves(field: Field, i: int, rounds: Iterable[int]) -> int:
@@ -156,36 +171,38 @@ def _averages(field: Field, tiebreak: Tiebreak, values: TiebreakColumn) -> Tiebr
 
 def own_rating(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """RTNG: the higher own rating is better, /R the lower (C.07 of 2026)."""
-    return _of_each(field, tiebreak, lambda i: field.cards[i].rating or None, Reach.OWN)
+    newest = field.completed - 1
+    return _of_each(field, tiebreak, lambda i: _rating_in(field, i, newest, 0) or None, Reach.OWN)
 
 
 def rating_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
     if ratings_missing(field, tiebreak):
         return []
     values = _brought(field, tiebreak)
-    rated = [(r, values[field.foes[i][r]]) for r, _ in _rated(field, i, _ratings(field, tiebreak)) or []]
+    met = _rated(field, i, _ratings(field, tiebreak)) or []
+    rated = [(r, values[field.foes[i][r]] if values else rating) for r, rating in met]
     kept = sorted(range(len(rated)), key=lambda at: rated[at][1])
     low, high = tiebreak.cut + tiebreak.median, tiebreak.median
     cuts = dict.fromkeys(kept[:low], Cut.LOW) | dict.fromkeys(kept[low:][::-1][:high], Cut.HIGH)
-    shown = _clamped(field, tiebreak, i, [x for _, x in rated])
+    shown = _clamped(field, tiebreak, i, rated)
     return [_row(field, i, r, shown[at], cuts.get(at)) for at, (r, _) in enumerate(rated)]
 
 
 def _brought(field: Field, tiebreak: Tiebreak) -> list[int]:
-    """The number of everybody as an opponent: the rating, or the performance that APRO and APPO average."""
+    """The performance of everybody as an opponent that APRO and APPO average; nobody's for the others."""
     match tiebreak.code:
         case "APRO":
             column = performances(field, Tiebreak("TPR", unrated=tiebreak.unrated))
         case "APPO":
             column = perfect_performances(field, Tiebreak("PTP", unrated=tiebreak.unrated))
         case _:
-            return _ratings(field, tiebreak)
+            return []
     return [x or 0 for x in column.raw]
 
 
 def _row(field: Field, i: int, r: int, counted: int, cut: Cut | None) -> Contribution:
     made = contribution(field, i, r, StandIn.OPPONENT, Fraction(counted), cut)
-    return replace(made, face=Fraction(field.cards[field.foes[i][r]].rating))
+    return replace(made, face=Fraction(_rating_in(field, field.foes[i][r], r, 0)))
 
 
 def rating_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:

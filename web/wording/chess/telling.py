@@ -8,11 +8,12 @@ from domain.records import dataclass
 from domain.words.games import Result, Scoring
 from domain.words.options import KnockoutOptions
 from domain.words.players import EntrantId, Player
+from domain.words.rating_lists import CountedRating
 from domain.words.regulations import Details, Regulations
 from domain.words.rounds import RoundSpan
 from projections.lists.history import HistoryRow
 from projections.moment.people import Person
-from web.wording import Language
+from web.wording import N_, Language
 from web.wording.chess.knockouts import options_in_words
 from web.wording.chess.results import SIGNS, person_name
 from web.wording.chess.status import format_name
@@ -109,6 +110,13 @@ def _differences(before: object, after: Any) -> Iterator[tuple[str, object, obje
             yield field.name, old, new
 
 
+COUNTED_RATINGS: Mapping[CountedRating, str] = {
+    CountedRating.FIRST: N_("that of the start (C.07, 10)"),
+    CountedRating.OF_ROUND: N_("that of the round"),
+    CountedRating.NEWEST: N_("the newest"),
+}
+
+
 def _value(field: str, value: Any, t: Teller) -> str:
     match field:
         case "order":
@@ -119,6 +127,8 @@ def _value(field: str, value: Any, t: Teller) -> str:
             return system_name(value, t.language)
         case "format":
             return format_name(value, t.language)
+        case "counted_rating":
+            return t.say(COUNTED_RATINGS[value])
         case _:
             return _plain(value, t)
 

@@ -209,6 +209,10 @@ def misfit(one: lists.Misfit, language: Language, event: lists.EventFacts) -> st
             "{tiebreak} does not fit a Swiss: Koya is for round robins, and here nobody has a value (article 32.1.2)."
         ),
         lists.MisfitReason.UNRATED_PLAYERS: _unrated(event, language),
+        lists.MisfitReason.SEVERAL_RATINGS: said(
+            "{tiebreak} is advised against in an event of more than thirty days, whose players have several ratings "
+            "(C.07, 10)."
+        ),
         lists.MisfitReason.ONLY_FOR_TEAMS: said("{tiebreak} is for teams, and this is a tournament of players."),
         lists.MisfitReason.ONLY_FOR_PLAYERS: said("{tiebreak} is for players, and this is a tournament of teams."),
         lists.MisfitReason.OTHER_SCORE_FIRST: said(

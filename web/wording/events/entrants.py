@@ -212,6 +212,15 @@ def _(event: e.PlayerWithdrawn | e.PlayerExpelled, t: Teller) -> str:
 
 
 @what_happened.register
+def _(event: e.PeriodRatingsTaken, t: Teller) -> str:
+    n, values = len(event.ratings), {"round": event.from_round, "list": event.rating_from or t.say("typed")}
+    return t.language.ngettext(
+        "Ratings from round {round} on by {list}: {n} player has another one",
+        "Ratings from round {round} on by {list}: {n} players have others", n, **values,
+    )  # fmt: skip
+
+
+@what_happened.register
 def _(event: e.PlayerReadmitted, t: Teller) -> str:
     values = {"player": t.name(event.player), "round": event.from_round}
     if event.reopened:

@@ -302,7 +302,7 @@ async def show_list_check(visit: Visit, office: TournamentOffice) -> Response:
         listing=listing,
         age=age_of(about, source, datetime.now(UTC)) if about else None,
         newest=about,
-        month=month_of_list(t.details, today()),
+        month=month_of_list(t, today()),
         begun=t.details.start[:10] <= today().isoformat(),
         publisher=publisher,
         comes=visit.services.rating_lists.comes(publisher),

@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute
 
 from domain.decisions.players.attendance import check_in_open
 from domain.files.exporting import UNKNOWN
+from domain.files.trf import Ladder
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, NothingToPrint, PapersNotInstalled
 from domain.words.players import EntrantId
 from projections.festivals.prizes import festival_prizes
@@ -19,11 +20,12 @@ from projections.moment.faces import face_of_festival
 from projections.moment.overview import overview
 from projections.moment.snapshot import Snapshot
 from projections.table.norms import NormEvent
+from projections.table.rating_report import periods_begun
 from server.http.auth import report_path
 from server.journal.jsonl import export
 from server.live.topics import local_now
 from server.office.festivals import FestivalOffice
-from server.office.report_files import LADDERS, known_birth_dates, report_text
+from server.office.report_files import LADDERS, known_birth_dates, period_text, report_text
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.rows import festival_get, get
 from server.routes.desk.visit import Visit
@@ -238,6 +240,7 @@ REPORTS = {f"{form}{suffix}": (ladder, bool(suffix)) for form, ladder in LADDERS
 TABLE_FILE = re.compile(
     rf"(?P<table>{'|'.join(TABLE_FILES)})(-(?P<round>[1-9]\d{{0,3}}))?\.(?P<form>{'|'.join(FILE_FORMATS)})"
 )
+PERIOD_FILE = re.compile(rf"(?P<form>{'|'.join(LADDERS)})-period-(?P<round>[1-9]\d{{0,2}})")
 PGN_FILE = re.compile(r"round-(?P<round>[1-9]\d{0,3})\.pgn")
 JOURNAL = "journal"
 RATINGS = "ratings"
@@ -266,12 +269,22 @@ async def download(visit: Visit, office: TournamentOffice) -> Response:
         return await _table(visit, office, made["table"], int(made["round"] or 0), made["form"])
     if made := PGN_FILE.fullmatch(name):
         return _pgn(visit, office, int(made["round"]))
+    if (made := PERIOD_FILE.fullmatch(name)) and office.tournament.numbers:
+        return await _period(visit, office, Ladder(made["form"]), int(made["round"]))
     if name not in REPORTS or not office.tournament.numbers:
         raise HTTPException(404)
     ladder, for_rating = REPORTS[name]
     born = await _born(visit, office)
     text = report_text(visit.snapshot, ladder, for_rating=for_rating, born=born)
     return _file(text.encode(), f"{office.id}-{name}.trf", "text/plain; charset=utf-8")
+
+
+async def _period(visit: Visit, office: TournamentOffice, ladder: Ladder, first: int) -> Response:
+    period = next((one for one in periods_begun(visit.snapshot) if one.first == first), None)
+    if period is None:
+        raise HTTPException(404)
+    text = period_text(visit.snapshot, ladder, period, born=await _born(visit, office))
+    return _file(text.encode(), f"{office.id}-{visit.path('name')}.trf", "text/plain; charset=utf-8")
 
 
 async def _table(visit: Visit, office: TournamentOffice, table: str, round: int, form: str) -> Response:

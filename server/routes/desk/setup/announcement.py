@@ -21,6 +21,7 @@ from domain.words.festivals import Carry
 from domain.words.games import Scoring
 from domain.words.options import KnockoutOptions, MaxiTournament, RoundRobinOptions
 from domain.words.players import OrderOfEquals
+from domain.words.rating_lists import CountedRating
 from domain.words.regulations import (
     MAX_PLANNED_ROUNDS,
     Acceleration,
@@ -104,6 +105,8 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
         scoring=_scoring(form, format, entrants, games, before),
         chess960=form.ticked("chess960") if "order" in form.fields else before.chess960,
         shared_places=form.ticked("shared_places") if "order" in form.fields else before.shared_places,
+        rating_periods=form.ticked("rating_periods") if "order" in form.fields else before.rating_periods,
+        counted_rating=form.choice("counted_rating", CountedRating, before.counted_rating),
         round_robin=_round_robin(form, before.round_robin),
         knockout=_knockout(form, before.knockout) if format in KNOCKING_OUT else before.knockout,
         match_games=games,
@@ -213,6 +216,7 @@ def regulations_in_form(laws: Regulations) -> dict[str, str]:
     ticks = {
         "chess960": laws.chess960,
         "shared_places": laws.shared_places,
+        "rating_periods": laws.rating_periods,
         "ends_by_itself": laws.round_robin.ends_by_itself,
         "byes": knockout.byes,
         "games_at_once": knockout.games_at_once,
