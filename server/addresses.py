@@ -51,7 +51,7 @@ from server.routes.desk.setup import (
 )
 from server.routes.desk.stages import coming as coming_stage
 from server.routes.desk.stages import festivals as desk_festivals
-from server.routes.desk.stages import playoffs, series
+from server.routes.desk.stages import playoffs, rankings, series
 from server.routes.desk.teams import captain_links, lineups, teams
 from server.services import services_of
 from server.settings import Settings
@@ -97,6 +97,7 @@ _OF_DESK = (
         screens,
         desk_festivals,
         coming_stage,
+        rankings,
         series,
         stewards,
         programs,

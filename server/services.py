@@ -320,6 +320,14 @@ def put_together(beginning: Beginning, journal: AsyncJournal, member: "ClusterMe
     return services
 
 
+def _withholding(office: Office, snapshots: Snapshots, changes: Callable[[], Changes]) -> Withholding:
+    """What everybody but the desk sees later; those who show something ask it."""
+    withholding = Withholding(office, snapshots, lambda *news: changes().shown_anew(*news))
+    snapshots.results_withheld = office.withheld = withholding.results
+    office.games.cut, office.games.cut_then = withholding.games, withholding.games_then
+    return withholding
+
+
 def _streams(
     beginning: Beginning, journal: AsyncJournal, member: "ClusterMember | None", changes: Callable[[], Changes]
 ) -> Streams:
@@ -335,14 +343,13 @@ def _streams(
     screen_office = ScreenOffice(journal, lambda *news: changes().screens_set(*news))
     festivals = Festivals(journal, lambda *news: changes().festival(*news))
     office.games.changed, office.games.play = lambda *news: changes().games(*news), beginning.play_games
-    withholding = Withholding(office, snapshots, lambda *news: changes().shown_anew(*news))
-    snapshots.results_withheld = office.withheld = withholding.results
-    office.games.cut, office.games.cut_then = withholding.games, withholding.games_then
+    withholding = _withholding(office, snapshots, changes)
     screens = ScreenViews(
         office, screen_office, snapshots, festivals, hall_code=lambda name: hall_code(beginning.access.stored.key, name)
     )
     fronts = Fronts(office, OrganiserOffice(journal), festivals, beginning.settings.organisers)
     views = Views(Live(office, snapshots), screens, FestivalViews(office, festivals, snapshots), OrganiserViews(fronts))
+    views.screens.persons = views.festivals.persons = fronts.persons
     hub = Hub(views, read=views.read, version=program_version(), limits=beginning.settings.feed)
     worker = member.worker(views, hub, beginning, lambda id: changes().taken(id)) if member else None
     return Streams(

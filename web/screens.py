@@ -193,6 +193,8 @@ def _headed(panel: Panel) -> Panel:
             return replace(panel, body=replace(body, rows=rows[:1], open=min(games, 1)))
         case panels.Results() as body:
             return replace(panel, body=replace(body, rows=()))
+        case panels.RankedList(rows=rows) as body:
+            return replace(panel, body=replace(body, rows=rows[:1]))
         case _:
             return panel
 
@@ -265,6 +267,8 @@ def _own_lists(panel: Panel) -> Iterator[Listed]:
             yield Listed(lambda row: ("seat", f"p{row.person.id}"), seats)
         case Standings(rows=table):
             yield Listed(lambda row: ("standing", f"p{row.person.id}"), table)
+        case panels.RankedList(rows=ranked):
+            yield Listed(lambda row: ("ranked", f"k{row.key}"), ranked)
         case panels.Cross(rows=lines):
             yield Listed(lambda line: ("cross", f"p{line.row.person.id}"), lines)
         case MeetingTable(rows=met):

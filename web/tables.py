@@ -13,9 +13,11 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 from domain.formats import rules_of
 from domain.records import dataclass
 from domain.tournament_cards.periods import RatingPeriod
+from domain.words.festivals import RankingTie
 from domain.words.games import Result
 from domain.words.players import EntrantId
 from projections.chances.coming import ComingBoard, ComingSide, WhatComesNext, coming
+from projections.festivals.rankings import EventRanking, RankedEvent, RankedRow
 from projections.moment.people import IN_LISTS, Person
 from projections.moment.snapshot import Snapshot
 from projections.round.pairings import MatchLine, Pairings, Seat, TeamMatch, Unpaired, pairings
@@ -29,6 +31,7 @@ from web.wording import Language
 from web.wording.chess import tiebreaks
 from web.wording.chess.results import person_name
 from web.wording.chess.status import format_name
+from web.wording.festivals import head_of_tie, ranked_group, ranking_tie
 from web.wording.fields import label
 from web.wording.pairing import system_of_event
 
@@ -51,6 +54,8 @@ class Kind(StrEnum):
     EXACT = "exact"
     """The value of a tie-break."""
     DECIMAL = "decimal"
+    WORTH = "worth"
+    """Points of a ranking over events: exact, mostly whole."""
     CHANGE = "change"
     """With its sign."""
     PERCENT = "percent"
@@ -612,6 +617,42 @@ def ratings_table(snapshot: Snapshot, words: Language, period: RatingPeriod | No
         columns.append(TableColumn("from_round", "", Kind.NUMBER, lambda row: row.period.first if row.period else 1))
     rows = rating_report(snapshot)
     return DataTable(said("Rating changes"), columns, [row for row in rows if period in (None, row.period)])
+
+
+def ranking_tables(view: EventRanking, words: Language) -> list[DataTable[RankedRow]]:
+    """The ranking over the sections of a festival: that of everybody, then each category that is ranked apart."""
+    said = words.gettext
+    teams = any(row.person.team for row in view.tables[0].rows)
+    _, title, name = _who(words, said("Team") if teams else said("Player"))
+    columns: list[TableColumn[RankedRow]] = [
+        TableColumn("place", said("Place"), Kind.NUMBER, lambda row: row.place, "", strong=True),
+        title,
+        name,
+        _federation(words),
+        TableColumn("fide_id", label("fide_id", words), Kind.KNOWN, lambda row: row.person.fide_id or None),
+        *(_worth_column(at, event, words) for at, event in enumerate(view.events)),
+        TableColumn("total", said("Total"), Kind.WORTH, lambda row: row.total, said("Total"), strong=True),
+        *(_tie_column(at, tie, words) for at, tie in enumerate(view.rules.ties)),
+    ]
+    return [DataTable(ranked_group(table.category, words), columns, table.rows) for table in view.tables]
+
+
+def title_of_event(event: RankedEvent, words: Language) -> str:
+    return words.gettext("Edition {number}", number=event.edition) if event.edition else event.title
+
+
+def _worth_column(at: int, event: RankedEvent, words: Language) -> TableColumn[RankedRow]:
+    def worth(row: RankedRow) -> object:
+        cell = row.cells[at]
+        return cell.worth if cell else None
+
+    head = title_of_event(event, words)
+    return TableColumn(event.slug, head, Kind.WORTH, worth, head)
+
+
+def _tie_column(at: int, tie: RankingTie, words: Language) -> TableColumn[RankedRow]:
+    head = head_of_tie(tie, words)
+    return TableColumn(tie.value, ranking_tie(tie, words), Kind.WORTH, lambda row: row.ties[at], head)
 
 
 def all_tables(snapshot: Snapshot, words: Language, round: int) -> Made:

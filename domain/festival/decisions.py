@@ -155,6 +155,10 @@ UNDOABLE = (
     e.SeriesSet,
     e.SeriesEnded,
     e.PetitionDeclined,
+    e.RankingSet,
+    e.RankingClosed,
+    e.RankingReopened,
+    e.RankingEnded,
     e.DecisionUndone,
 )
 """Decisions that nothing outside the festival has followed from yet."""

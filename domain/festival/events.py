@@ -5,7 +5,7 @@ from typing import dataclass_transform
 from domain.records import dataclass
 from domain.words.bulletins import Bulletin
 from domain.words.faces import EventFace
-from domain.words.festivals import Carry, Occasion, Seeding, SeriesPlan
+from domain.words.festivals import Carry, Occasion, RankingRules, Seeding, SeriesPlan
 from domain.words.players import EntrantId, Player
 from domain.words.regulations import Regulations
 
@@ -274,6 +274,24 @@ class EditionMoved(FestivalEvent):
     starts_at: str
     was: str
     entries: int
+
+
+class RankingSet(FestivalEvent):
+    """The sections count for one ranking from now on; later rules replace these."""
+
+    rules: RankingRules
+
+
+class RankingClosed(FestivalEvent):
+    """The ranking is final: the rules stay as they are."""
+
+
+class RankingReopened(FestivalEvent):
+    pass
+
+
+class RankingEnded(FestivalEvent):
+    pass
 
 
 class DecisionUndone(FestivalEvent):

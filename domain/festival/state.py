@@ -8,7 +8,7 @@ from domain.festival import events as e
 from domain.records import dataclass
 from domain.words.bulletins import NO_BULLETINS, Bulletins
 from domain.words.faces import NO_FACE, EventFace
-from domain.words.festivals import NOT_REGISTERED, Occasion
+from domain.words.festivals import NOT_REGISTERED, Occasion, RankingRules
 from domain.words.players import EntrantId, Player
 
 
@@ -138,6 +138,9 @@ class Festival:
     """By number."""
     reported: tuple[str, ...] = ()
     """The sections that are over, in the order of the news."""
+    ranking: RankingRules | None = None
+    """None = the sections count for no ranking."""
+    ranking_closed: bool = False
     entries: dict[int, EntryRequest] = field(default_factory=dict)
     petitions: dict[int, Petition] = field(default_factory=dict)
     """By number."""
@@ -219,6 +222,14 @@ def _evolve(festival: Festival, event: e.FestivalEvent) -> None:
             festival.links.pop(into, None)
         case e.SectionsOrdered(tournaments):
             festival.sections = {tournament: festival.sections[tournament] for tournament in tournaments}
+        case e.RankingSet(rules):
+            festival.ranking = rules
+        case e.RankingClosed():
+            festival.ranking_closed = True
+        case e.RankingReopened():
+            festival.ranking_closed = False
+        case e.RankingEnded():
+            festival.ranking, festival.ranking_closed = None, False
         case e.GroupsDrawn(pool=pool):
             festival.groups[pool] = event
         case e.GroupsAnnounced(pool=pool):

@@ -91,3 +91,11 @@ class TooFewSigners(Refusal):
 
 class CannotUndoDecision(Refusal):
     version: int
+
+
+class RankingIsClosed(Refusal):
+    pass
+
+
+class NoRanking(Refusal):
+    pass

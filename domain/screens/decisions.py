@@ -144,6 +144,8 @@ def _missing(content: e.Content) -> str:
             return "" if content.picture else "picture"
         case e.ContentKind.COUNTDOWN:
             return "" if content.until or content.tournament or content.festival else "until"
+        case e.ContentKind.RANKING:
+            return "" if content.festival else "festival"
         case e.ContentKind.CARD if not content.player:
             return "player"
         case _:

@@ -53,6 +53,8 @@ class ContentKind(StrEnum):
     PODIUM = "podium"
     """The first three, once the last round is decided."""
     PRIZES = "prizes"
+    RANKING = "ranking"
+    """The ranking over the sections of a festival, and each table that is ranked apart."""
     TOURNAMENT = "tournament"
     """The tournament as it goes: what is to come, the round and the table, at the end the podium."""
     NOT_CHECKED_IN = "not-checked-in"

@@ -124,3 +124,49 @@ class Occasion(StrEnum):
     MOVED = "moved"
     """The start of an edition in which players have entered has moved: by the series itself, or by a new plan."""
     OVER = "over"
+
+
+class Merit(StrEnum):
+    """The worth of an event in a ranking over events. The values are stored in journals."""
+
+    TABLE = "table"
+    """The points of the place, as they are typed."""
+    PLAYERS = "players"
+    """One point for each player behind, and one for oneself: players minus place plus one."""
+    SCORE = "score"
+    """The points scored."""
+    PLACE = "place"
+    """The place itself: the smallest sum is first."""
+
+
+class RankingTie(StrEnum):
+    """What separates equals in a ranking over events. The values are stored in journals."""
+
+    FIRST_PLACES = "first-places"
+    BEST_EVENT = "best-event"
+    ALL_EVENTS = "all-events"
+    """The sum of all events, of those too that do not count."""
+    SCORE = "score"
+    """The points scored in the events that count."""
+    EVENTS = "events"
+    """The number of events played."""
+    LAST_EVENT = "last-event"
+
+
+USUAL_PLACE_POINTS = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class RankingRules:
+    """One table over the sections of a festival, which may be editions of a series."""
+
+    merit: Merit = Merit.TABLE
+    points: tuple[int, ...] = USUAL_PLACE_POINTS
+    """By place; behind the last of them 0."""
+    best: int = 0
+    """So many events of each count; 0 = all."""
+    ties: tuple[RankingTie, ...] = (RankingTie.FIRST_PLACES, RankingTie.BEST_EVENT)
+    categories: tuple[str, ...] = ()
+    """Written as those of prizes; each has a table of its own below that of everybody."""
+    left_out: tuple[str, ...] = ()
+    """Sections that do not count, by address."""

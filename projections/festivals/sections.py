@@ -121,15 +121,18 @@ def section_row(slug: str, title: str, snapshot: Snapshot | None, drawn: bool = 
 def festival_view(slug: str, festival: Festival, snapshot_of: Callable[[str], Snapshot | None]) -> FestivalView:
     """All sections in the order of the festival; `snapshot_of` gives None for what cannot be read."""
     found = [(tournament, title, snapshot_of(tournament)) for tournament, title in festival.sections.items()]
-    titled = festival.sections
-    editions = {
-        one.tournament: one.number for one in festival.editions if titled.get(one.tournament) == str(one.number)
-    }
+    editions = edition_numbers(festival)
     rows = tuple(
         section_row(slug, title, known, slug in festival.groups, editions.get(slug, 0)) for slug, title, known in found
     )
     position = festival.version + sum(known.position for _, _, known in found if known)
     return FestivalView(slug, festival.details, rows, position, tuple(festival_news(festival, snapshot_of)))
+
+
+def edition_numbers(festival: Festival) -> dict[str, int]:
+    """The editions of a series that have no title but their number, by the address of their tournament."""
+    titled = festival.sections
+    return {one.tournament: one.number for one in festival.editions if titled.get(one.tournament) == str(one.number)}
 
 
 def festival_then(slug: str, festival: Festival, moments: Mapping[str, tuple[Snapshot, int]]) -> FestivalView:

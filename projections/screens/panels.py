@@ -9,8 +9,10 @@ from domain.games.state import GamesShown
 from domain.records import dataclass
 from domain.screens.events import Content, ContentKind
 from domain.words.bulletins import Bulletin
+from domain.words.festivals import RankingRules
 from domain.words.players import EntrantId
 from projections.chances.coming import WhatComesNext, coming
+from projections.festivals.rankings import EventRanking, RankedEvent, RankedRow, RankingState
 from projections.lists.checking_in import arrivals
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
@@ -94,6 +96,17 @@ class NewestNews:
 
 
 @dataclass(frozen=True, slots=True)
+class RankedList:
+    """A table of the ranking over the sections of a festival."""
+
+    category: str
+    events: tuple[RankedEvent, ...]
+    rules: RankingRules
+    state: RankingState
+    rows: tuple[RankedRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     text: str
 
@@ -119,7 +132,7 @@ class Waiting:
 
     why: str
     """`round`, `tournament`, `unread`, `player`, `teams`, `boards`, `check-in`, `news`, `podium`, `prizes`, `picture`,
-    `results`, `chances`, `sections` or `unset`."""
+    `results`, `chances`, `ranking`, `sections` or `unset`."""
 
 
 PanelView: TypeAlias = (
@@ -142,6 +155,7 @@ PanelView: TypeAlias = (
     | Prizes
     | Countdown
     | NewestNews
+    | RankedList
     | Notice
     | Picture
     | Waiting
@@ -214,6 +228,12 @@ def who_can_win(snapshot: Snapshot) -> PanelView:
 def as_it_would_be(snapshot: Snapshot) -> PanelView:
     view = coming(snapshot, snapshot.chances)
     return view if view is not None and view.boards else Waiting("chances")
+
+
+def ranked_lists(view: EventRanking) -> list[RankedList]:
+    """That of everybody, and those that are ranked apart and have somebody."""
+    shown = (table for table in view.tables if table.rows or not table.category)
+    return [RankedList(table.category, view.events, view.rules, view.state, table.rows) for table in shown]
 
 
 def _prizes(snapshot: Snapshot) -> Prizes | None:

@@ -16,8 +16,9 @@ from domain.games.state import NO_GAMES, GamesShown
 from domain.records import dataclass
 from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screen, Screens
-from domain.words.streams import SCREENS
+from domain.words.streams import FESTIVAL, SCREENS
 from projections.festivals.prizes import festival_prizes
+from projections.festivals.rankings import EventRanking
 from projections.moment.faces import NO_WORN_FACE, WornFace
 from projections.moment.snapshot import Snapshot
 from projections.round.live_boards import LiveBoard, LiveBoards
@@ -68,6 +69,8 @@ def _says_something(content: Content, snapshot: Snapshot | None, now: datetime) 
             return snapshot.tournament.prizes is not None
         case ContentKind.CHANCES if snapshot is not None:
             return not is_decided(snapshot) and not isinstance(p.who_can_win(snapshot), p.Waiting)
+        case ContentKind.RANKING:
+            return True
         case ContentKind.NEXT_ROUND if snapshot is not None:
             return not isinstance(p.as_it_would_be(snapshot), p.Waiting)
         case _:
@@ -75,6 +78,8 @@ def _says_something(content: Content, snapshot: Snapshot | None, now: datetime) 
 
 
 T = TypeVar("T")
+
+NO_RANKINGS: Mapping[str, EventRanking] = {}
 
 CEREMONY = (ContentKind.PODIUM, ContentKind.PRIZES)
 ROUND_KINDS = (ContentKind.PAIRINGS, ContentKind.SEATS, ContentKind.BOARDS)
@@ -142,9 +147,16 @@ class Playlist:
         return sum(self.positions.values()) + self.games
 
 
-def playlist_of(screens: Screens, name: str, part: int, sources: Mapping[str, Source], now: datetime) -> Playlist:
-    """Raises NoSuchScreen. `now` is aware; local times of schedules are in its zone."""
-    shown = resolve(screens.named(name), part, sources, screens, now)
+def playlist_of(
+    screens: Screens,
+    name: str,
+    part: int,
+    sources: Mapping[str, Source],
+    now: datetime,
+    rankings: Mapping[str, EventRanking] = NO_RANKINGS,
+) -> Playlist:
+    """Raises NoSuchScreen. `now` is aware; local times of schedules are in its zone. `rankings` are by festival."""
+    shown = resolve(screens.named(name), part, sources, screens, now, rankings)
     positions = {SCREENS: screens.version, **shown.positions}
     return replace(shown, announcement=screens.announced_on(name), positions=positions)
 
@@ -169,9 +181,17 @@ def tournaments_of(screen: Screen) -> frozenset[str]:
     return frozenset(content.tournament for content in screen.contents if content.tournament)
 
 
-def resolve(screen: Screen, part: int, sources: Mapping[str, Source], screens: Screens, now: datetime) -> Playlist:
+def resolve(
+    screen: Screen,
+    part: int,
+    sources: Mapping[str, Source],
+    screens: Screens,
+    now: datetime,
+    rankings: Mapping[str, EventRanking] = NO_RANKINGS,
+) -> Playlist:
     fresh = _fresh(screen, sources, now)
     panels = [_panel(content, sources, screens, now) for content in _contents(screen, sources, now)]
+    panels = [one for panel in panels for one in _ranked(panel, rankings)]
     panels = [_with_prizes_of_all(panel, screen, sources) for panel in panels]
     if fresh:
         panels = _focused(panels, fresh, sources, screens, now)
@@ -179,11 +199,21 @@ def resolve(screen: Screen, part: int, sources: Mapping[str, Source], screens: S
         panels = [replace(panel, body=_share(panel.body, part, screen.parts)) for panel in panels]
     used = sorted(tournaments_of(screen))
     positions = {slug: sources[slug].snapshot.position for slug in used if slug in sources}
+    ranked = {FESTIVAL + name: view.version for name, view in sorted(rankings.items())}
     until = max(fresh.values(), default=None)
     moving = {content.tournament for content in screen.contents if content.moves_with_games}
     games = sum(sources[slug].games.revision for slug in moving if slug in sources)
     shown = tuple(panels) or (_nothing("unset"),)
-    return Playlist(screen, part, shown, "", until, positions, _face(screen, sources), games)
+    return Playlist(screen, part, shown, "", until, positions | ranked, _face(screen, sources), games)
+
+
+def _ranked(panel: Panel, rankings: Mapping[str, EventRanking]) -> list[Panel]:
+    """The panels of a ranking, a table each; any other panel as it is."""
+    view = rankings.get(panel.content.festival) if panel.content.kind is ContentKind.RANKING else None
+    if view is None:
+        return [panel]
+    about = view.details.name
+    return [replace(panel, tournament=about, body=table, left_fide_mode=None) for table in p.ranked_lists(view)]
 
 
 def _face(screen: Screen, sources: Mapping[str, Source]) -> WornFace:
@@ -204,6 +234,8 @@ def _contents(screen: Screen, sources: Mapping[str, Source], now: datetime) -> S
     for (kind, festival), together in groupby(screen.contents, key=lambda content: (content.kind, content.festival)):
         sections = tuple(together)
         in_turn = [one for content in sections for one in _in_turn(content, sources, now)]
+        if kind is ContentKind.RANKING:
+            in_turn = in_turn[:1]
         over = festival and all_decided((one.tournament for one in sections), known)
         meant += ceremony(in_turn) if over and kind is ContentKind.TOURNAMENT else in_turn
     shown = [content for content in meant if _says_something(content, known.get(content.tournament), now)]
@@ -290,6 +322,8 @@ def _content(content: Content, source: Source | None, screens: Screens, now: dat
     if content.kind is ContentKind.PICTURE:
         known = screens.pictures.get(content.picture)
         return Panel(content, title, p.Picture(known.picture, known.title) if known else p.Waiting("picture"))
+    if content.kind is ContentKind.RANKING:
+        return Panel(content, title, p.Waiting("ranking"))
     if content.kind is ContentKind.COUNTDOWN:
         counted = countdown(content, source.snapshot if source else None, now)
         return Panel(content, title, counted if counted.until else p.Waiting("unset"), gone_at=counted.gone_at)
@@ -320,7 +354,7 @@ def _share(body: p.PanelView, part: int, parts: int) -> p.PanelView:
             return replace(shared, boards=share_of(body.boards, part, parts))
         case p.Seats(view=view, rows=rows):
             return p.Seats(view, share_of(rows, part, parts))
-        case Standings() | p.Cross() | p.NotCheckedIn() | MeetingTable() | Prizes():
+        case Standings() | p.RankedList() | p.Cross() | p.NotCheckedIn() | MeetingTable() | Prizes():
             shared_rows: Any = share_of(body.rows, part, parts)
             return replace(body, rows=shared_rows)
         case BoardTables():

@@ -15,10 +15,12 @@ from markupsafe import Markup
 from domain import events as e
 from domain.festival.state import Festival
 from domain.games.state import NO_GAMES, GamesShown
+from domain.organisers.persons import Persons
 from domain.records import dataclass
 from domain.screens.events import Content, ContentKind, ScreenEvent
 from domain.screens.state import Screen, Screens, festivals_of, replay_screens, with_sections
 from domain.words.streams import SCREENS
+from projections.festivals.rankings import EventRanking, ranking_over
 from projections.festivals.sections import FestivalView, festival_view
 from projections.moment.faces import WornFace
 from projections.moment.snapshot import Snapshot
@@ -54,7 +56,7 @@ from server.office.stream import ScreenOffice
 from server.office.tournaments import Office, TournamentOffice
 from web.links import Site
 from web.public.coming import COMING_TOPICS
-from web.public.festivals import section_pieces
+from web.public.festivals import ranking_pieces, section_pieces
 from web.public.games import game_pieces, round_of_games, shows_games
 from web.public.pages import pieces
 from web.public.topics import Pieces, TopicForm, catalogue_pieces
@@ -133,6 +135,8 @@ class FestivalViews:
     office: Office
     festivals: Festivals
     snapshots: Snapshots = field(default_factory=Snapshots)
+    persons: Callable[[], Persons] = Persons
+    """Who is the same person in several tournaments, as organisers have said."""
 
     def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         office = self._named(channel.topic)
@@ -141,8 +145,19 @@ class FestivalViews:
         for slug in office.festival.sections:
             if slug in self.office and self.office.known(slug) is None and slug not in self.office.unreadable:
                 raise NotYet(slug)
-        view = self.look_public(office)
-        return print_view(channel, None, view.position, section_pieces(view), before)
+        view, path = self.look_public(office), channel.topic.split("/", 2)[2:]
+        shown = self._ranked(office, path[0]) if path else section_pieces(view)
+        return print_view(channel, None, view.position, shown, before) if shown is not None else None
+
+    def _ranked(self, office: FestivalOffice, path: str) -> Pieces | None:
+        """`ranking`, or `ranking/` and a category that is ranked apart."""
+        root, _, category = path.partition("/")
+        view = self.ranking(office.name, self.public(office.festival)) if root == "ranking" else None
+        return ranking_pieces(view, category) if view else None
+
+    def ranking(self, name: str, festival: Festival) -> EventRanking | None:
+        """As everybody sees it."""
+        return ranking_over(name, festival, self.snapshot_of, self.persons())
 
     def look(self, office: FestivalOffice) -> FestivalView:
         return festival_view(office.name, office.festival, self.snapshot_of)
@@ -201,7 +216,8 @@ class FestivalViews:
         return frozenset(office.festival.sections) if office else frozenset()
 
     def _named(self, topic: str) -> FestivalOffice | None:
-        root, _, name = topic.partition("/")
+        root, _, rest = topic.partition("/")
+        name = rest.partition("/")[0]
         return self.festivals.open(name) if root == "f" and name in self.festivals else None
 
 
@@ -364,6 +380,7 @@ class ScreenViews:
     snapshots: Snapshots
     festivals: Festivals
     renderer: ScreenRenderer = field(default_factory=ScreenRenderer)
+    persons: Callable[[], Persons] = Persons
     hall_code: Callable[[str], str] = no_code
     """The code behind the topic of a screen in the hall (`screen/foyer~CODE`), by its name: it shows games at once."""
     _alike: dict[tuple[object, ...], Parts] = field(default_factory=dict)
@@ -489,8 +506,22 @@ class ScreenViews:
         if screen is None:
             return None
         sources = self._sources(tournaments_of(screen), moment, hall)
-        found = playlist_of(screens, name, min(part, screen.parts), sources, _hour(moment))
+        rankings = self._rankings(screen, sources)
+        found = playlist_of(screens, name, min(part, screen.parts), sources, _hour(moment), rankings)
         return replace(found, panels=tuple(map(self._said_if_unread, found.panels)))
+
+    def _rankings(self, screen: Screen, sources: Mapping[str, Source]) -> Mapping[str, EventRanking]:
+        """The rankings that this screen shows, by festival, over the sections that everybody sees; rules as of now."""
+        wanted = {one.festival for one in screen.contents if one.kind is ContentKind.RANKING}
+        found = dict[str, EventRanking]()
+        for name in filter(self.festivals.__contains__, wanted):
+            festival = self.festivals.open(name).festival
+            seen = {slug: title for slug, title in festival.sections.items() if slug in sources}
+            moments = {slug: sources[slug].snapshot for slug in seen}
+            view = ranking_over(name, replace(festival, sections=seen), moments.get, self.persons())
+            if view is not None:
+                found[name] = view
+        return found
 
     def _of_festival(self, name: str, moment: Moment | None) -> Playlist:
         """Drafts and hidden tournaments are no sections to those who look at it."""

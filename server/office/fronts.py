@@ -5,6 +5,7 @@ from dataclasses import field
 from typing import NamedTuple
 
 from domain.organisers.events import OwnedKind
+from domain.organisers.persons import Persons
 from domain.organisers.state import Organiser, Organisers
 from domain.records import dataclass
 from projections.lists.catalogue import CatalogueList, CataloguePage
@@ -58,6 +59,10 @@ class Fronts:
     @property
     def state(self) -> Organisers:
         return self.organisers.state if self.shared else Organisers()
+
+    def persons(self) -> Persons:
+        """Who is the same person in several tournaments, as organisers have said."""
+        return self.state.persons
 
     def open(self, name: str) -> Organiser:
         """Raises NoSuchFront."""

@@ -5,7 +5,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -17,10 +17,12 @@ from starlette.routing import BaseRoute, Route
 
 from domain.festival.events import SectionsLinked
 from domain.festival.state import Festival
+from domain.organisers.persons import Persons
 from domain.records import dataclass
 from domain.tournament import Tournament
 from projections.chances.playing_out import NotPlayedOut
 from projections.festivals.prizes import FestivalPrizes, festival_prizes
+from projections.festivals.rankings import EventRanking, ranking_over
 from projections.festivals.sections import FestivalFinds, FestivalView, festival_then, find_in_sections
 from projections.festivals.stages_to_come import who_may_come
 from projections.lists.bulletins import BulletinBoard, bulletin_board, headlines
@@ -35,10 +37,12 @@ from server.routes import question as questions
 from server.services import Services, services_of
 from server.turns import NoTurn
 from web.api import bulletins, tournaments
+from web.downloads.documents import FILE_FORMATS
 from web.downloads.news_feed import ATOM_TYPE, NewsFeed, news_feed
 from web.downloads.pgn import PGN_TYPE, PgnAbout, event_pgn, one_after_another, round_pgn
-from web.public.festivals import FestivalFrame, found_html, front_html, news_html, prizes_html
+from web.public.festivals import FestivalFrame, found_html, front_html, news_html, prizes_html, ranking_html
 from web.rendering import render
+from web.tables import ranking_tables
 from web.wording import language, spoken
 from web.wording.public import not_here
 
@@ -63,15 +67,20 @@ class FestivalLook:
     position: int = 0
     """Where the festival's journal is now."""
     as_files: bool = False
+    persons: Persons = field(default_factory=Persons)
+    written: datetime | None = None
+    """The time of the festival's newest entry."""
 
     def frame(self, lang: str) -> FestivalFrame:
         festival, then = self.festival, self.moment
         series = festival.series if self.takes_entries else None
-        face, news = face_of_festival(self.slug, festival.face), bool(festival.bulletins)
+        face = face_of_festival(self.slug, festival.face)
         if then is None:
-            frame = FestivalFrame(self.slug, festival.details, lang, series=series, face=face, has_bulletins=news)
-            return replace(frame, position=self.position, not_yet=self.not_yet, as_files=self.as_files)
-        return FestivalFrame(self.slug, festival.details, lang, then.position, then.time, face=face, has_bulletins=news)
+            frame = FestivalFrame(self.slug, festival.details, lang, series=series, face=face)
+            frame = replace(frame, position=self.position, not_yet=self.not_yet, as_files=self.as_files)
+        else:
+            frame = FestivalFrame(self.slug, festival.details, lang, then.position, then.time, face=face)
+        return replace(frame, ranked=festival.ranking is not None, has_bulletins=bool(festival.bulletins))
 
     @property
     def bulletins(self) -> BulletinBoard:
@@ -84,6 +93,14 @@ class FestivalLook:
     @property
     def found(self) -> FestivalFinds:
         return find_in_sections(self._known(), self.words)
+
+    @property
+    def ranking(self) -> EventRanking:
+        """Raises HTTPException where the sections count for none."""
+        found = ranking_over(self.slug, self.festival, self.snapshots, self.persons)
+        if found is None:
+            raise HTTPException(404)
+        return found
 
     @property
     def coming(self) -> Mapping[str, str]:
@@ -152,7 +169,7 @@ async def _found(
     not_yet = wanted.not_yet if wanted else None
     key = f"{request.url.path}?{wanted}", lang
     withheld = services.festivals.withheld(office.festival)
-    stamp = office.position, view.position, tuple(office.festival.sections), withheld
+    stamp = office.position, view.position, tuple(office.festival.sections), withheld, services.fronts.state.version
     kept = not kind.asks and not_yet is None
 
     def page(look: FestivalLook) -> Page:
@@ -167,6 +184,7 @@ async def _found(
         look = FestivalLook(
             office.name, shown, view, snapshots, takes_entries=desk, as_files=services.settings.as_files
         )
+        look = replace(look, persons=services.festivals.persons(), written=office.entries[-1].recorded_at)
         made = page(replace(look, not_yet=not_yet, position=office.position))
     else:
         async with services.snapshots.archive.turn(questions.address_of(request)):
@@ -179,7 +197,9 @@ def _then(services: Services, office: FestivalOffice, wanted: FestivalMoment) ->
     festival.bulletins = festival.bulletins.as_they_stand(office.festival.bulletins)
     moments = sections_at(festival, services.office, services.snapshots, wanted)
     snapshots: dict[str, Snapshot] = {slug: moment for slug, (moment, _) in moments.items()}
-    return FestivalLook(office.name, festival, festival_then(office.name, festival, moments), snapshots.get, wanted)
+    then = festival_then(office.name, festival, moments)
+    persons = services.festivals.persons()
+    return FestivalLook(office.name, festival, then, snapshots.get, wanted, persons=persons, written=wanted.time)
 
 
 def _moment(request: Request, office: FestivalOffice) -> FestivalMoment | None:
@@ -312,6 +332,19 @@ async def _news_feed(request: Request) -> Response:
     return for_pages_of_others(Response(made, media_type=ATOM_TYPE, headers={"Cache-Control": "no-cache"}))
 
 
+def _ranking_file(form: str) -> Route:
+    """The tables of the ranking, as a file of this format."""
+    format = FILE_FORMATS[form]
+
+    def made(look: FestivalLook, lang: str) -> str | bytes:
+        words = language(lang)
+        tables = ranking_tables(look.ranking, words)
+        return format.write(tables, words, look.festival.details.name, look.written) or b""
+
+    path, name = f"/f/{{festival}}/ranking.{form}", f"festival-ranking.{form}"
+    return questions.QueryRoute(path, _page(FestivalPage(made, format.media_type)), name, questions.AT_A_MOMENT)
+
+
 routes: list[BaseRoute] = [
     Route("/f/{festival}/news.atom", _news_feed),
     Route("/f/{festival}/round-{round:int}.pgn", _games),
@@ -332,6 +365,12 @@ routes: list[BaseRoute] = [
         "festival-find",
         lambda look: tournaments.festival_found(look.slug, look.found),
         asks=("q",),
+    ),
+    _twin("/f/{festival}/ranking.json", "festival-ranking", lambda look: tournaments.ranking_json(look.ranking)),
+    *map(_ranking_file, FILE_FORMATS),
+    Route(
+        "/f/{festival}/ranking",
+        _page(FestivalPage(lambda look, lang: ranking_html(look.frame(lang), look.ranking, look.view.position))),
     ),
     Route("/f/{festival}/prizes", _page(FestivalPage(lambda look, lang: prizes_html(look.frame(lang), look.prizes)))),
     Route(

@@ -56,6 +56,8 @@ async def house(folder: Path, chances: bool = False) -> AsyncIterator[tuple[Brow
         await anna.send("/desk/festivals", name="Days", city="Sofia")
         await anna.go("/desk/festivals/days")
         await anna.send("/desk/festivals/days/add", tournament="open", title="A")
+        await anna.go("/desk/festivals/days/ranking")
+        await anna.send("/desk/festivals/days/ranking", merit="score")
         await anna.go("/desk/t/open/live-boards")
         await anna.send("/desk/t/open/live-boards", path="games.pgn")
         async with asyncio.timeout(240):

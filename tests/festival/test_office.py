@@ -9,7 +9,7 @@ from domain.festival import events as p
 from domain.festival.decisions import add_section, announce_festival
 from domain.words.bulletins import Bulletin, BulletinFile, BulletinKind, BulletinText
 from domain.words.faces import EventFace
-from domain.words.festivals import Carry, Occasion, Rhythm, Seeding, SeriesPlan
+from domain.words.festivals import Carry, Occasion, RankingRules, Rhythm, Seeding, SeriesPlan
 from domain.words.players import EntrantId, Player, player_id
 from domain.words.regulations import Regulations
 from domain.words.streams import is_tournament
@@ -75,6 +75,10 @@ EVERY_EVENT: list[f.FestivalEvent] = [
     f.FestivalBulletinWritten(1, NEWS),
     f.FestivalBulletinWithdrawn(1),
     f.SeriesEnded(),
+    f.RankingSet(RankingRules(categories=("W",), left_out=("varna-b",))),
+    f.RankingClosed(),
+    f.RankingReopened(),
+    f.RankingEnded(),
 ]
 
 

@@ -6,7 +6,13 @@ from typing import Annotated, Literal
 import msgspec
 
 from domain.festival.decisions import LONGEST_FESTIVAL_NAME, LONGEST_SECTION_TITLE, MOST_PLACES
-from domain.words.festivals import Carry, EntryForm, Rhythm, Seeding
+from domain.festival.rankings import (
+    MOST_COUNTED_EVENTS,
+    MOST_PLACE_POINTS,
+    MOST_RANKED_PLACES,
+    MOST_RANKING_CATEGORIES,
+)
+from domain.words.festivals import Carry, EntryForm, Merit, RankingTie, Rhythm, Seeding
 from domain.words.regulations import Format
 from web.api import fields as f
 from web.api.commands import ProgramCommand, WithNeededReason
@@ -219,6 +225,48 @@ class EndSeries(ProgramCommand):
 
 class MoveEdition(ProgramCommand):
     """Move the open edition to where the plan has it; those who have entered are told."""
+
+
+PlacePoints = Annotated[int, msgspec.Meta(ge=0), f.noted("Points of a place.", maximum=MOST_PLACE_POINTS)]
+
+
+class SetRanking(ProgramCommand, kw_only=True):
+    """Let the sections of a festival count for one ranking, or change its rules. What is left out stays as it is."""
+
+    merit: Merit | None = None
+    place_points: Annotated[list[PlacePoints], msgspec.Meta(max_length=MOST_RANKED_PLACES)] | None = None
+    best_events: Annotated[f.Number, msgspec.Meta(description="So many of each count; 0 = all.")] | None = None
+    ranking_ties: Annotated[list[RankingTie], msgspec.Meta(max_length=3)] | None = None
+    ranked_apart: Annotated[list[f.OneLine], msgspec.Meta(max_length=MOST_RANKING_CATEGORIES)] | None = None
+    counted: Annotated[list[SectionAddress], msgspec.Meta(max_length=MOST_COUNTED_EVENTS)] | None = None
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        typed: dict[str, tuple[str, ...]] = {}
+        for name, value in (("merit", self.merit), ("best_events", self.best_events)):
+            if value is not None:
+                typed[name] = (str(value),)
+        if self.place_points is not None:
+            typed["place_points"] = (" ".join(map(str, self.place_points)),)
+        if self.ranking_ties is not None:
+            typed |= {f"ranking_tie_{n}": (tie.value,) for n, tie in enumerate([*self.ranking_ties], 1)}
+            typed.setdefault("ranking_tie_1", ("",))
+        if self.ranked_apart is not None:
+            typed["ranked_apart"] = (",".join(self.ranked_apart),)
+        if self.counted is not None:
+            typed |= {"sections_shown": ("1",), "counted": tuple(self.counted)}
+        return typed
+
+
+class CloseRanking(ProgramCommand):
+    """Say that the ranking of a festival is final."""
+
+
+class ReopenRanking(ProgramCommand):
+    """Open a closed ranking again."""
+
+
+class EndRanking(ProgramCommand):
+    """Let the sections of a festival count for no ranking any more."""
 
 
 class AdmitEntry(ProgramCommand):

@@ -23,6 +23,7 @@ WITHOUT_ENVELOPE: Mapping[str, type] = {
     "festival-prizes": tournaments.FestivalPrizesJson,
     "festival-news": bulletins.FestivalBulletinsJson,
     "festival-find": tournaments.FestivalFoundJson,
+    "festival-ranking": tournaments.RankingJson,
 }
 WITH_KEY: Mapping[str, type] = {
     "about-key": programs.AboutKeyJson,
@@ -39,6 +40,7 @@ CSV_FILES: Mapping[str, str] = {
     "boards.csv": "Players of teams by board as CSV",
     "players.csv": "Players as CSV",
     "pairings.csv": "Pairings of a round as CSV",
+    "festival-ranking.csv": "The ranking over the sections of a festival as CSV, with exact figures",
     "coming.csv": "The next round as it would be now as CSV, provisional",
 }
 PARAMETERS: Mapping[str, str] = {

@@ -3,12 +3,14 @@
 from typing import NotRequired, TypedDict, cast
 
 from domain.organisers.state import Organiser
+from domain.words.festivals import Merit, RankingTie
 from domain.words.regulations import Format
 from projections.festivals.prizes import FestivalPrizes
+from projections.festivals.rankings import EventRanking, RankedCell, RankedRow, RankingState
 from projections.festivals.sections import FestivalFinds, FestivalView, NewsRow, SectionRow
 from projections.lists.catalogue import CataloguePage, Summary
 from projections.moment.overview import Overview, Phase
-from web.api.people import PersonJson, person
+from web.api.people import Exact, PersonJson, Points, exact_json, person, points_json
 from web.api.players import FoundJson, found
 from web.api.tables import PrizesJson, StandingsRowJson, prizes, standing
 
@@ -240,4 +242,101 @@ def festival_found(slug: str, view: FestivalFinds) -> FestivalFoundJson:
         "festival": slug,
         "found": sum(len(one.names.rows) + one.names.more for one in view.sections),
         "sections": [{"tournament": one.slug, "title": one.title, **found(one.names)} for one in view.sections],
+    }
+
+
+class RankedEventJson(TypedDict):
+    tournament: str
+    title: str
+    players: int
+    over: bool
+
+
+class RankedCellJson(TypedDict):
+    """What somebody did in an event; null = they did not play there."""
+
+    player: int
+    place: int
+    points: Points
+    worth: Exact
+    counts: bool
+
+
+class RankedRowJson(TypedDict):
+    place: int
+    person: str
+    tournament: str
+    player: PersonJson
+    total: Exact
+    ties: list[Exact]
+    events: list[RankedCellJson | None]
+
+
+class RankedTableJson(TypedDict):
+    category: str
+    rows: list[RankedRowJson]
+
+
+class RankingStateJson(TypedDict):
+    """Events that are over, of how many; and whether the organiser has closed the ranking."""
+
+    over: int
+    events: int
+    closed: bool
+
+
+class RankingJson(TypedDict):
+    """The ranking over the sections of a festival: that of everybody first, then the categories ranked apart."""
+
+    festival: str
+    merit: Merit
+    place_points: list[int]
+    best_events: int
+    ties: list[RankingTie]
+    state: RankingStateJson
+    events: list[RankedEventJson]
+    tables: list[RankedTableJson]
+    not_yet: NotRequired[bool]
+
+
+def ranking_json(view: EventRanking) -> RankingJson:
+    rules = view.rules
+    return {
+        "festival": view.slug,
+        "merit": rules.merit,
+        "place_points": list(rules.points),
+        "best_events": rules.best,
+        "ties": list(rules.ties),
+        "state": ranking_state(view.state),
+        "events": [
+            {"tournament": one.slug, "title": one.title, "players": one.players, "over": one.over}
+            for one in view.events
+        ],
+        "tables": [{"category": one.category, "rows": [ranked_json(row) for row in one.rows]} for one in view.tables],
+    }
+
+
+def ranking_state(state: RankingState) -> RankingStateJson:
+    return {"over": state.over, "events": state.events, "closed": state.closed}
+
+
+def ranked_json(row: RankedRow) -> RankedRowJson:
+    return {
+        "place": row.place,
+        "person": row.key,
+        "tournament": row.slug,
+        "player": person(row.person),
+        "total": exact_json(row.total),
+        "ties": [exact_json(one) for one in row.ties],
+        "events": [_ranked_cell(one) if one else None for one in row.cells],
+    }
+
+
+def _ranked_cell(cell: RankedCell) -> RankedCellJson:
+    return {
+        "player": cell.entrant,
+        "place": cell.place,
+        "points": points_json(cell.score),
+        "worth": exact_json(cell.worth),
+        "counts": cell.counts,
     }

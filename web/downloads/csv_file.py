@@ -61,6 +61,7 @@ CSV_CELLS: Mapping[Kind, Callable[[Any, Language], object]] = {
     Kind.POINTS: lambda value, words: points_json(value),
     Kind.EXACT: _exact,
     Kind.DECIMAL: _exact,
+    Kind.WORTH: _exact,
     Kind.CHANGE: _exact,
     Kind.PERCENT: lambda value, words: round(float(value), 1),
     Kind.MONEY: lambda value, words: value.cents / 100,

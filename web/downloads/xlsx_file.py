@@ -145,6 +145,7 @@ XLSX_CELLS: Mapping[Kind, Callable[[Any, Language], SheetCell]] = {
     Kind.POINTS: lambda value, words: value / 2,
     Kind.EXACT: _figure,
     Kind.DECIMAL: _figure,
+    Kind.WORTH: _figure,
     Kind.CHANGE: _figure,
     Kind.PERCENT: _figure,
     Kind.MONEY: lambda value, words: value.cents / 100,

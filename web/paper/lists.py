@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from domain.formats.tables.bracket import BracketPart
+from projections.festivals.rankings import EventRanking
 from projections.moment.name_order import name_order
 from projections.moment.people import Person
 from projections.playoff.bracket import (
@@ -37,6 +38,7 @@ from web.wording import Language
 from web.wording.chess import tiebreaks
 from web.wording.chess.knockouts import part_in_words, round_of_bracket, won_by_in_words
 from web.wording.chess.results import person_name
+from web.wording.festivals import rules_in_words
 
 CHECK_BOX = "☐"
 UPRIGHT_COLUMNS = 9
@@ -46,6 +48,23 @@ ROUNDS_OF_THE_ENDING = 2
 """Rounds of a knock-out on the page with its champion."""
 BRACKETS = frozenset({BracketPart.MAIN, BracketPart.LOWER})
 """The others are the last matches."""
+
+
+def ranking_sheets(view: EventRanking, words: Language) -> list[TableSheet]:
+    """The ranking over the sections of a festival: that of everybody, then each category that is ranked apart."""
+    said, state = words.gettext, view.state
+    note = words.ngettext(
+        "{over} of {n} event is over.", "{over} of {n} events are over.", state.events, over=state.over
+    )
+    heading, rules = said("Ranking"), rules_in_words(view.rules, words)
+    landscape = len(view.events) + len(view.rules.ties) > UPRIGHT_COLUMNS
+    sheets = []
+    for table, data in zip(view.tables, tables.ranking_tables(view, words), strict=True):
+        if table.rows:
+            title = f"{heading}: {data.title}" if table.category else heading
+            printed = printed_table(data, words)
+            sheets.append(TableSheet(title, printed, "" if state.final else note, rules, landscape=landscape))
+    return sheets
 
 
 def standings_sheet(asked: PaperRequest) -> list[TableSheet]:

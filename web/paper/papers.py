@@ -4,10 +4,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
+from typing import TypeAlias
 
+from domain.festival.state import Festival
 from domain.records import dataclass
 from domain.words.regulations import Regulations
 from projections.festivals.prizes import FestivalPrizes
+from projections.festivals.rankings import EventRanking
 from projections.moment.faces import WornFace
 from projections.moment.snapshot import Snapshot
 from projections.table.podium import is_decided
@@ -305,43 +308,62 @@ def _printed_head(title: str, mode: str, words: Language, address: str, stamp: s
 # Papers of a festival: the prizes of all its sections together.
 
 
+MakeOfFestival: TypeAlias = Callable[[Sequence[SectionAwards], EventRanking | None, Language], Sequence[Sheet]]
+
+
 @dataclass(frozen=True, slots=True)
 class FestivalPaper:
     title: str
     purpose: str
-    make: Callable[[Sequence[SectionAwards]], Sequence[Sheet]]
-    offered: Callable[[Iterable[Snapshot]], bool]
+    make: MakeOfFestival
+    offered: Callable[[Iterable[Snapshot], Festival], bool]
     """Asked for the desk's page, with the sections."""
     nothing_yet: str
     """Said where it is not offered."""
 
 
-def _any_prize(sections: Iterable[Snapshot]) -> bool:
+def _any_prize(sections: Iterable[Snapshot], _festival: Festival) -> bool:
     return any(at.round and at.tournament.prizes is not None for at in sections)
 
 
-def _any_over(sections: Iterable[Snapshot]) -> bool:
+def _any_over(sections: Iterable[Snapshot], _festival: Festival) -> bool:
     return any(is_decided(at) for at in sections)
 
 
+def _awarded(make: Callable[[Sequence[SectionAwards]], Sequence[Sheet]]) -> MakeOfFestival:
+    return lambda sections, _ranking, _words: make(sections)
+
+
+def _ranking(_sections: Sequence[SectionAwards], view: EventRanking | None, words: Language) -> Sequence[Sheet]:
+    return lists.ranking_sheets(view, words) if view else ()
+
+
+RANKING_PAPER = "ranking"
 WITHOUT_PRIZES = N_("There are none until a section that has prizes has played.")
 FESTIVAL_PAPERS: Mapping[str, FestivalPaper] = {
     "prizes": FestivalPaper(
-        N_("Prizes"), N_("of all sections, in one list"), awards.prizes_of, _any_prize, WITHOUT_PRIZES
+        N_("Prizes"), N_("of all sections, in one list"), _awarded(awards.prizes_of), _any_prize, WITHOUT_PRIZES
     ),
     "receipts": FestivalPaper(
         N_("Receipts"),
         N_("three to a page, one for each prize with money"),
-        awards.receipts_of,
+        _awarded(awards.receipts_of),
         _any_prize,
         WITHOUT_PRIZES,
     ),
     "certificates": FestivalPaper(
         N_("Certificates"),
         N_("for the first three of each section and everybody with a prize"),
-        partial(awards.certificates_of, first=CERTIFICATES_OF_A_SECTION),
+        _awarded(partial(awards.certificates_of, first=CERTIFICATES_OF_A_SECTION)),
         _any_over,
         N_("There are none until a section is over."),
+    ),
+    RANKING_PAPER: FestivalPaper(
+        N_("Ranking"),
+        N_("over all sections that count, and each category"),
+        _ranking,
+        lambda _sections, festival: festival.ranking is not None,
+        N_("The sections count for no ranking yet."),
     ),
 }
 
@@ -356,8 +378,9 @@ class FestivalPrint:
     """The sections in their order: address to title."""
     face: WornFace
     stamp: str
+    ranking: EventRanking | None
     address: str = ""
-    """The public page of the prizes; empty = none that a phone could reach."""
+    """The public page of the paper; empty = none that a phone could reach."""
     origin: str = ""
     """The address of this server; empty = no phone reaches it."""
 
@@ -371,7 +394,7 @@ def festival_paper(
         for slug, title in printed.titles.items()
         if (at := printed.snapshots.get(slug)) is not None
     ]
-    sheets = FESTIVAL_PAPERS[name].make(sections)
+    sheets = FESTIVAL_PAPERS[name].make(sections, printed.ranking, words)
     if not sheets:
         return None
     left = [one.title for one in sections if one.asked.snapshot.tournament.left_fide_mode is not None]

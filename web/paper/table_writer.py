@@ -11,6 +11,7 @@ from web.wording import Language
 from web.wording.chess import tiebreaks
 from web.wording.chess.results import code, result
 from web.wording.chess.status import bye_in_words
+from web.wording.festivals import worth_in_figures
 
 T = TypeVar("T")
 
@@ -76,6 +77,7 @@ PRINTED_CELLS: Mapping[Kind, Callable[[Any, Language], str]] = {
     Kind.KNOWN: lambda value, words: str(value or ""),
     Kind.NAME: titled,
     Kind.POINTS: lambda value, words: words.points(value),
+    Kind.WORTH: lambda value, words: worth_in_figures(value, words),
     Kind.DECIMAL: lambda value, words: words.decimal(value),
     Kind.CHANGE: lambda value, words: words.signed(value),
     Kind.PERCENT: lambda value, words: words.decimal(value, 1),

@@ -8,6 +8,7 @@ from domain.festival.events import FestivalDetails, SeriesSet
 from domain.records import dataclass
 from domain.words.bulletins import NumberedBulletin
 from projections.festivals.prizes import FestivalPrizes
+from projections.festivals.rankings import EventRanking, RankedTable
 from projections.festivals.sections import FestivalFinds, FestivalView
 from projections.lists.bulletins import BulletinBoard
 from projections.moment.faces import NO_WORN_FACE, WornFace
@@ -34,6 +35,8 @@ class FestivalFrame:
     not_yet: int | datetime | None = None
     """The position or the time that was asked for and is still to come."""
     has_bulletins: bool = False
+    ranked: bool = False
+    """Its sections count for a ranking."""
     as_files: bool = False
     """The page will lie in a folder: no server answers its reader."""
 
@@ -57,6 +60,7 @@ class FestivalFrame:
             series=self.series if self.at is None else None,
             position=self.position,
             not_yet=self.not_yet,
+            ranked=self.ranked,
             as_files=self.as_files,
             has_bulletins=self.has_bulletins,
             **context,
@@ -89,3 +93,24 @@ _SECTION = TopicForm("festival", "section", tournaments.section_json)
 def section_pieces(view: FestivalView) -> Pieces:
     """The sections in the order of the festival, by the address of their tournament."""
     yield _SECTION, {row.slug: row for row in view.sections}
+
+
+def ranking_html(frame: FestivalFrame, view: EventRanking, position: int) -> str:
+    """`position` is that of the festival and of all its sections."""
+    return frame.page("public/festival_ranking.html", "/ranking", view=view, topic_position=position)
+
+
+_RANKED = TopicForm("ranking", "row", tournaments.ranked_json)
+_RANKING_STATE = TopicForm("ranking", "state", tournaments.ranking_state)
+
+
+def ranking_pieces(view: EventRanking, category: str) -> Pieces | None:
+    """A table of the ranking; None = nobody is ranked apart by this category."""
+    table = view.table(category)
+    return _ranked(view, table) if table else None
+
+
+def _ranked(view: EventRanking, table: RankedTable) -> Pieces:
+    if not table.category:
+        yield _RANKING_STATE, {"state": view.state}
+    yield _RANKED, {row.key: row for row in table.rows}

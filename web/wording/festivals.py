@@ -8,9 +8,11 @@ from babel.dates import get_day_names
 from domain.festival.events import GroupsDrawn
 from domain.festival.state import EntryStage
 from domain.words.faces import EventFace
-from domain.words.festivals import Carry, EntryForm, Occasion, Rhythm, Seeding
+from domain.words.festivals import Carry, EntryForm, Merit, Occasion, RankingRules, RankingTie, Rhythm, Seeding
+from domain.words.prizes import category
 from web.accents import AccentGround, Shade
 from web.wording import N_, Language, said_by
+from web.wording.conditions import category_in_words
 
 ENTRY_FORMS: Mapping[EntryForm, str] = {
     EntryForm.NONE: N_("no, only an arbiter enters them"),
@@ -48,6 +50,34 @@ RHYTHMS: Mapping[Rhythm, str] = {
     Rhythm.CONSECUTIVE: N_("one after another"),
 }
 
+MERITS: Mapping[Merit, str] = {
+    Merit.TABLE: N_("points by place, as typed"),
+    Merit.PLAYERS: N_("one point for each player behind, and one more"),
+    Merit.SCORE: N_("the points scored"),
+    Merit.PLACE: N_("the place itself, the smallest sum is first"),
+}
+
+RANKING_TIES: Mapping[RankingTie, str] = {
+    RankingTie.FIRST_PLACES: N_("number of first places"),
+    RankingTie.BEST_EVENT: N_("best single event"),
+    RankingTie.ALL_EVENTS: N_("sum of all events, of those too that do not count"),
+    RankingTie.SCORE: N_("points scored in the events that count"),
+    RankingTie.EVENTS: N_("number of events played"),
+    RankingTie.LAST_EVENT: N_("last event played"),
+}
+
+HEADS_OF_TIES: Mapping[RankingTie, str] = {
+    RankingTie.FIRST_PLACES: N_("1st"),
+    RankingTie.BEST_EVENT: N_("Best"),
+    RankingTie.ALL_EVENTS: N_("All"),
+    RankingTie.SCORE: N_("Scored"),
+    RankingTie.EVENTS: N_("Events"),
+    RankingTie.LAST_EVENT: N_("Last"),
+}
+
+merit_in_words = said_by(MERITS)
+ranking_tie = said_by(RANKING_TIES)
+head_of_tie = said_by(HEADS_OF_TIES)
 entry_form_in_words = said_by(ENTRY_FORMS)
 entry_stage_in_words = said_by(ENTRY_STAGES)
 occasion_in_words = said_by(OCCASIONS)
@@ -106,3 +136,33 @@ def shade_said(shade: Shade, words: Language) -> str:
         "contrast {ratio}:1 is too little to read; {colour} is shown there, with {shown}:1",
         ratio=chosen, colour=shade.colour, shown=shown,
     )  # fmt: skip
+
+
+def worth_in_figures(worth: Fraction, words: Language) -> str:
+    """Whole, with a half, or with two decimals: what an event is worth, or a sum of it."""
+    halves = 2 * worth
+    return words.points(int(halves)) if halves.denominator == 1 else words.decimal(worth)
+
+
+def ranked_group(written: str, words: Language) -> str:
+    """The heading of a table of a ranking: everybody, or a category in words."""
+    group = category_in_words(category(written), words) if written else words.gettext("everybody")
+    return group[:1].upper() + group[1:]
+
+
+def rules_in_words(rules: RankingRules, words: Language) -> str:
+    """How events count and what separates equals, in sentences."""
+    said = words.gettext
+    merit = merit_in_words(rules.merit, words)
+    if rules.merit is Merit.TABLE:
+        merit = said("points by place: {points}", points=" ".join(map(str, rules.points)))
+    told = [said("An event is worth {merit}.", merit=merit)]
+    if rules.best:
+        counted = words.ngettext("The best {n} event of each counts.", "The best {n} events of each count.", rules.best)
+        told.append(counted)
+    else:
+        told.append(said("All events count."))
+    if rules.ties:
+        ties = words.listing([ranking_tie(one, words) for one in rules.ties])
+        told.append(said("Equals are separated by: {ties}.", ties=ties))
+    return " ".join(told)

@@ -23,6 +23,7 @@ CONTENTS: Mapping[ContentKind, str] = {
     ContentKind.NEWS: N_("News"),
     ContentKind.PODIUM: N_("Podium"),
     ContentKind.PRIZES: N_("Prizes"),
+    ContentKind.RANKING: N_("Ranking over the sections"),
     ContentKind.TOURNAMENT: N_("The tournament as it goes"),
     ContentKind.NOT_CHECKED_IN: N_("Not checked in yet"),
     ContentKind.COUNTDOWN: N_("Countdown"),

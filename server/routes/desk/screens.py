@@ -58,6 +58,7 @@ QUICK = (
     ContentKind.NEWS,
     ContentKind.PODIUM,
     ContentKind.PRIZES,
+    ContentKind.RANKING,
     ContentKind.NOT_CHECKED_IN,
     ContentKind.COUNTDOWN,
 )
@@ -266,6 +267,9 @@ async def _choices(visit: Visit) -> list[tuple[str, str]]:
 
 def _has(visit: Visit, id: str, kind: ContentKind) -> bool:
     """The tournament has contents of this kind, as far as its summary says."""
+    if kind is ContentKind.RANKING:
+        festivals, name = visit.services.festivals.festivals, id.removeprefix(OF_A_FESTIVAL)
+        return id.startswith(OF_A_FESTIVAL) and festivals.open(name).festival.ranking is not None
     if kind not in (ContentKind.PLAYOFF, ContentKind.BOARD_TABLES):
         return True
     summary = visit.office.catalogue.get(id)

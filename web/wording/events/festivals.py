@@ -10,7 +10,7 @@ from domain.festival import events as f
 from domain.festival.state import Festival
 from domain.records import dataclass
 from web.wording import N_, NN_, Language
-from web.wording.festivals import carry_in_words, occasion_in_words, parts_of_face, rhythm_in_words
+from web.wording.festivals import carry_in_words, occasion_in_words, parts_of_face, rhythm_in_words, rules_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,9 @@ OF_FESTIVAL_EVENTS: Mapping[type[f.FestivalEvent], str] = {
     f.EditionExtended: N_("Registration of edition {number} extended to {when}"),
     f.EditionMoved: N_("Edition {number} moved to {when} by the plan"),
     f.StageReported: N_("News: {title} is over"),
+    f.RankingClosed: N_("Ranking closed: it is final"),
+    f.RankingReopened: N_("Ranking opened again"),
+    f.RankingEnded: N_("Ranking taken away"),
     f.DecisionUndone: N_("Entry {version} undone"),
     f.DeliveryDelayed: N_("The mail server was not reached; next attempt {when}"),
     f.MailingDropped: N_("Messages out of date are not sent"),
@@ -188,3 +191,14 @@ def _(event: f.MessagesDelivered, t: FestivalTeller) -> str:
 def _(event: f.EntryTurnedDown, t: FestivalTeller) -> str:
     name = t.names.get(event.number, event.number)
     return t.say("Entry of {player} turned down: {reason}", player=name, reason=event.reason or "–")
+
+
+@festival_event_in_words.register
+def _(event: f.RankingSet, t: FestivalTeller) -> str:
+    rules = event.rules
+    told = [t.say("Ranking over the sections: {rules}", rules=rules_in_words(rules, t.language))]
+    if rules.categories:
+        told.append(t.say("Ranked apart: {categories}.", categories=t.language.listing([*rules.categories])))
+    if rules.left_out:
+        told.append(t.say("Without: {sections}.", sections=t.listed(rules.left_out)))
+    return " ".join(told)

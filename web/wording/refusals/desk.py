@@ -70,6 +70,7 @@ LONGEST_SCREEN_NAME_SHOWN = 60
 
 MISSING: Mapping[str, str] = {
     "tournament": N_("{kind}: choose the tournament it belongs to."),
+    "festival": N_("{kind}: choose a festival, below the tournaments."),
     "player": N_("{kind}: type the pairing number of the player."),
     "text": N_("{kind}: type the text to show."),
     "picture": N_("{kind}: choose a picture, or upload one first."),

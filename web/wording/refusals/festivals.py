@@ -29,6 +29,8 @@ FESTIVAL_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.AlreadySigned: N_("{player} has signed already."),
     r.OtherLevel: N_("The rating of {player} is outside the ratings of this petition."),
     r.TooFewSigners: N_("Only {signed} of {needed} players have signed."),
+    r.RankingIsClosed: N_("The ranking is closed: open it again before you change it."),
+    r.NoRanking: N_("There is no ranking here yet: say first how the events count."),
     r.CannotUndoDecision: N_("Entry {version} is not the last decision, or later steps rest on it."),
 }
 add_plain(FESTIVAL_REFUSALS)

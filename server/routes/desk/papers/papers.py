@@ -16,6 +16,7 @@ from domain.files.trf import Ladder
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, NothingToPrint, PapersNotInstalled
 from domain.words.players import EntrantId
 from projections.festivals.prizes import festival_prizes
+from projections.festivals.rankings import ranking_over
 from projections.moment.faces import face_of_festival
 from projections.moment.overview import overview
 from projections.moment.snapshot import Snapshot
@@ -181,7 +182,7 @@ async def download_festival_paper(visit: Visit) -> Response:
     if name not in papers.FESTIVAL_PAPERS:
         raise HTTPException(404)
     known = await _sections(visit, office)
-    printed = _printed(visit, office, known)
+    printed = _printed(visit, office, known, name)
     pictures = await visit.services.pictures.bytes_of(printed.face)
     made = await visit.services.workers.in_one_thread(
         papers.festival_paper,
@@ -218,8 +219,9 @@ async def _sections(visit: Visit, office: FestivalOffice) -> dict[str, Snapshot]
     return {slug: at for slug in office.festival.sections if (at := views.at_desk(slug)) is not None}
 
 
-def _printed(visit: Visit, office: FestivalOffice, known: Mapping[str, Snapshot]) -> papers.FestivalPrint:
+def _printed(visit: Visit, office: FestivalOffice, known: Mapping[str, Snapshot], name: str) -> papers.FestivalPrint:
     festival, here = office.festival, origin(visit.request)
+    page = papers.RANKING_PAPER if name == papers.RANKING_PAPER else "prizes"
     titled = [(slug, festival.sections[slug], at) for slug, at in known.items()]
     return papers.FestivalPrint(
         name=festival.details.name,
@@ -228,7 +230,8 @@ def _printed(visit: Visit, office: FestivalOffice, known: Mapping[str, Snapshot]
         titles=festival.sections,
         face=face_of_festival(office.name, festival.face),
         stamp=visit.words.moment(local_now()),
-        address="" if not_reachable(visit.request) else f"{here}/f/{office.name}/prizes",
+        ranking=ranking_over(office.name, festival, known.get, visit.services.festivals.persons()),
+        address="" if not_reachable(visit.request) else f"{here}/f/{office.name}/{page}",
         origin="" if not_reachable(visit.request) else here,
     )
 

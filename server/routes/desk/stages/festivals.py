@@ -62,7 +62,7 @@ async def show_festival(visit: Visit) -> Response:
         drifts=dict(_drifts(visit, office.festival, known)),
         view=view,
         papers=FESTIVAL_PAPERS,
-        offered={name for name, paper in FESTIVAL_PAPERS.items() if paper.offered(moments)},
+        offered={name for name, paper in FESTIVAL_PAPERS.items() if paper.offered(moments, office.festival)},
         most_rounds=max((t.paired for t in known.values()), default=0),
         disputes={slug: len(disputed(t)) for slug, t in known.items()},
         links=list(link_rows(office.festival, {row.slug: row for row in view.sections}, known)),
