@@ -15,8 +15,7 @@ from domain.words.games import Bye
 from domain.words.players import EntrantId
 from domain.words.self_help import ByeWay
 from projections.moment.snapshot import Snapshot
-from projections.table.norms import NormEvent, NormGround
-from projections.table.norms_in_reach import MOST_GAMES_TO_COME, NormInReach, norms_in_reach
+from projections.table.norms_in_reach import MOST_GAMES_TO_COME, NormInReach, norm_ground, norms_in_reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +155,7 @@ def _made(snapshot: Snapshot, player: EntrantId) -> Iterator[Norm]:
     """The highest one. It is judged for this player alone: everybody else's would take too long for a phone."""
     if not snapshot.round or player not in snapshot.people:
         return
-    ground = snapshot.now(("norm-ground",), lambda _: NormGround(snapshot, NormEvent.ORDINARY))
+    ground = norm_ground(snapshot)
     number = snapshot.people[player].number
     claims = ground.judged(number).claims if number in ground.cards else ()
     yield from islice((claim.judgement.norm for claim in claims if claim.achieved), 1)

@@ -101,7 +101,7 @@ class NormGround:
 
     def __init__(self, snapshot: Snapshot, event: NormEvent) -> None:
         t = snapshot.tournament
-        self._event, self._t, self._later = event, t, later_ratings(t)
+        self.event, self._t, self._later = event, t, later_ratings(t)
         self._scoring = t.regulations.game_scoring
         self.people = numbered_players(snapshot)
         self._players: dict[PairingNumber, Player] = {n: t.players[PlayerId(one.id)] for n, one in self.people.items()}
@@ -138,14 +138,14 @@ class NormGround:
         )
 
     def _min_games(self, rounds: int) -> int:
-        if self._event is NormEvent.TEAM_CHAMPIONSHIP and rounds not in TEAM_CHAMPIONSHIP_ROUNDS:
+        if self.event is NormEvent.TEAM_CHAMPIONSHIP and rounds not in TEAM_CHAMPIONSHIP_ROUNDS:
             return USUAL_GAMES
-        return FEWEST_GAMES.get(self._event, USUAL_GAMES)
+        return FEWEST_GAMES.get(self.event, USUAL_GAMES)
 
     def _exempt(self, player: Player) -> bool:
-        if self._event in (NormEvent.NATIONAL_FINAL, NormEvent.NATIONAL_TEAMS):
+        if self.event in (NormEvent.NATIONAL_FINAL, NormEvent.NATIONAL_TEAMS):
             return bool(self.host) and player.federation == self.host
-        return self._event is NormEvent.ZONAL or self.exempt_by_foreigners
+        return self.event is NormEvent.ZONAL or self.exempt_by_foreigners
 
     def _games(self, card: Card) -> Iterator[NormGame]:
         """Games with moves, rated or not, against players of a federation (1.4.2)."""

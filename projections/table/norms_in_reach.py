@@ -42,7 +42,13 @@ class OpponentToPlay(NamedTuple):
     known: bool
 
 
-def norms_in_reach(snapshot: Snapshot, player: EntrantId, likely: Sequence[EntrantId] = ()) -> tuple[NormInReach, ...]:
+def norm_ground(snapshot: Snapshot, event: NormEvent = NormEvent.ORDINARY) -> NormGround:
+    return snapshot.now(("norm-ground", event), lambda _: NormGround(snapshot, event))
+
+
+def norms_in_reach(
+    snapshot: Snapshot, player: EntrantId, likely: Sequence[EntrantId] = (), event: NormEvent = NormEvent.ORDINARY
+) -> tuple[NormInReach, ...]:
     """The highest first. `likely` are opponents of rounds to come, the likeliest first.
 
     Nothing while more than four games are to come, or of one of them not even a likely opponent is known.
@@ -50,7 +56,7 @@ def norms_in_reach(snapshot: Snapshot, player: EntrantId, likely: Sequence[Entra
     t = snapshot.tournament
     if not takes_norms(t) or snapshot.round != t.published or player not in t.players:
         return ()
-    ground = snapshot.now(("norm-ground",), lambda _: NormGround(snapshot, NormEvent.ORDINARY))
+    ground = norm_ground(snapshot, event)
     number = snapshot.people[player].number
     coming = [*_games_to_come(snapshot, ground, number, likely)] if number in ground.cards else []
     if not 0 < len(coming) <= MOST_GAMES_TO_COME or None in coming:

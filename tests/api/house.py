@@ -23,6 +23,7 @@ from tests.formats.knockouts import all_results, knockout, next_round
 from tests.formats.test_playoff_journals import held as announced_playoff
 from tests.held import with_held_example
 from tests.live_boards.files import game
+from tests.norms.test_norms_in_reach import GRANDMASTERS, met
 from tests.public.served import write
 from tests.team_events import MATCH, team_events
 
@@ -94,4 +95,5 @@ TOURNAMENTS: Mapping[str, list[Event]] = {
     ],
     "cup": all_results(next_round(knockout(4))).history,
     "decider": _decider(),
+    "norms": [*met("+++++===?", GRANDMASTERS).history, ChancesShown(ChancesFor.PUBLIC, 1, OpenGames.DRAWN)],
 }

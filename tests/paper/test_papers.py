@@ -21,6 +21,7 @@ from projections.moment.faces import NO_WORN_FACE
 from projections.moment.snapshot import snapshot
 from tests.crosstable import entered, published, tournament
 from tests.norms.test_claims_of_a_tournament import applicant_meets, event
+from tests.norms.test_norms_in_reach import GRANDMASTERS, met
 from tests.paper.printed import ORIGIN, pages, printed, request, text
 from tests.projections.small_ends import after
 from tests.team_events import team_tournament
@@ -75,6 +76,7 @@ def with_prizes(t: Tournament) -> Tournament:
 @pytest.mark.parametrize("name", [*BY_NAME, ALL_OF_ROUND])
 def test_every_paper_of_a_finished_event_is_there_or_has_nothing_to_say(club: Tournament, name: str) -> None:
     nothing = WITHOUT_A_PAPER | {"slips", "coming", "it1", "match-sheets", "lineups", "boards", "all-rounds", "bracket"}
+    nothing |= {"norms-in-reach"}
     made = printed(name, club)
     assert (made is None) == (name in nothing)
 
@@ -94,6 +96,8 @@ def without_fide_mode(paper: str) -> Tournament:
         state = after(3, 2, 8, Regulations(rounds=5), 3)
     elif paper == "certificates":
         state = tournament(OVER)
+    elif paper == "norms-in-reach":
+        state = met("+++++===?", GRANDMASTERS)
     elif paper == "it1":
         state = event(applicant_meets("+++++++=="))
     else:

@@ -107,7 +107,7 @@ def player_chances_json(view: PlayerChances) -> PlayerChancesJson:
     return {
         "games": games_to_come(view),
         "aims": aims_in_reach(view),
-        "norms": [_norm(one) for one in view.norms],
+        "norms": [norm_json(one) for one in view.norms],
         "with_points": with_points(view),
         "line": chance_line(view),
         "rivals": [winner(one) for one in view.rivals],
@@ -196,7 +196,7 @@ def _aim(one: AimInReach) -> AimJson:
     }
 
 
-def _norm(one: NormInReach) -> NormInReachJson:
+def norm_json(one: NormInReach) -> NormInReachJson:
     return {
         "norm": one.norm,
         "points": p.points_json(one.half_points),

@@ -58,6 +58,7 @@ HELP_OF: tuple[tuple[str, str], ...] = (
     (rf"{_TOURNAMENT}/playoff.*", "play-off"),
     (rf"{_TOURNAMENT}/prizes.*", "prizes"),
     (rf"{_TOURNAMENT}/papers.*", "paper"),
+    (rf"{_TOURNAMENT}/norms", "rated-open#norms"),
     (rf"{_TOURNAMENT}/live-boards", "live-boards"),
     (rf"{_TOURNAMENT}/broadcast.*", "live-boards#delay"),
     (rf"{_TOURNAMENT}/exports.*", "files"),

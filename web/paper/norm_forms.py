@@ -10,11 +10,13 @@ from domain.words.players import Title
 from domain.words.rating_lists import Speed, speed_of_clock
 from domain.words.regulations import Acceleration
 from projections.moment.people import Person
+from projections.table.norm_forecast import norm_forecast
 from projections.table.norms import Norms, PlayerNorms, norms
 from projections.table.rating_report import numbered_players
 from web.paper.asked import PaperRequest, joined
 from web.paper.sheets import FormSheet, ListColumn, ListTable, Section, Sheet, TableSheet
 from web.wording import N_
+from web.wording.chess.needs import norm_sentence
 from web.wording.chess.norms import NORM_ARTICLES, check_name, check_verdict, concession_in_words, event_name, figure
 from web.wording.chess.status import format_name
 from web.wording.pairing import system_of_event
@@ -79,6 +81,28 @@ def _about_event(view: Norms, asked: PaperRequest) -> str:
     if view.strong_swiss:
         parts.append(said("Forty participants averaging 2000 in every round (1.5.6a)."))
     return " ".join(parts)
+
+
+def norms_in_reach_list(asked: PaperRequest) -> list[Sheet]:
+    """Who can still make a norm, with the points needed."""
+    said, view = asked.words.gettext, norm_forecast(asked.snapshot, asked.chances, asked.norm_event)
+    columns = (
+        ListColumn(said("Player"), wide=1),
+        ListColumn(said("Norm"), strong=True),
+        ListColumn(said("What is needed"), wide=2),
+    )
+    rows = [
+        [asked.name(one.person), norm.norm.value, norm_sentence(norm, asked.words)]
+        for one in (view.players if view else ())
+        for norm in one.in_reach
+    ]
+    about = said("Judged as {event}, by B.01 of 2024.", event=event_name(asked.norm_event, asked.words))
+    return [TableSheet(said("Norms in reach"), ListTable(columns, rows), about)] if rows else []
+
+
+def with_norms_in_reach(asked: PaperRequest) -> bool:
+    view = norm_forecast(asked.snapshot, asked.chances, asked.norm_event)
+    return view is not None and any(one.in_reach for one in view.players)
 
 
 def norm_certificates(asked: PaperRequest) -> list[FormSheet]:

@@ -221,6 +221,12 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
             norm_forms.norm_summary,
             _with_rounds,
         ),
+        "norms-in-reach": Paper(
+            N_("Norms in reach"),
+            N_("who can still make one, and with how many points"),
+            norm_forms.norms_in_reach_list,
+            norm_forms.with_norms_in_reach,
+        ),
         "it1": Paper(
             N_("Certificates of norms (IT1)"),
             N_("one for each norm achieved"),

@@ -35,11 +35,13 @@ from projections.round.seats import seats
 from projections.round.statistics import statistics
 from projections.table.board_tables import BoardTables, board_tables
 from projections.table.crosstable import Crosstable, MeetingTable, crosstable, meetings
+from projections.table.norm_forecast import may_make_norms, public_norm_forecast
 from projections.table.podium import podium
 from projections.table.prize_list import prize_list
 from projections.table.standings import Standings, standings, standings_then
 from web.api import bulletins, games, knockouts, players, rounds, tables, tournaments
 from web.api.coming import coming_json
+from web.api.norms import norm_forecast_json
 from web.api.statistics import statistics_json
 from web.links import Frame, Tab
 from web.public import topics
@@ -282,10 +284,11 @@ def _about_crosstable(snapshot: Snapshot, asked: PageQuery, view: Crosstable | M
     return {**shown, "topic": f"{topic}/{page}", "rows": view.page(page).rows, "page": page, "pages": view.last_page()}
 
 
-def _about_coming(_snapshot: Snapshot, asked: PageQuery, view: WhatComesNext) -> dict[str, object]:
+def _about_coming(snapshot: Snapshot, asked: PageQuery, view: WhatComesNext) -> dict[str, object]:
     by, page = asked.by if asked.by in BY else "", asked.page or 1
     rows = on_page(rows_by(view, by), page)
-    return {"topic": _topic(BY[by], asked, view.pages), "by": by, "rows": rows, "page": page, "pages": view.pages}
+    about = {"by": by, "rows": rows, "page": page, "pages": view.pages}
+    return {**about, "topic": _topic(BY[by], asked, view.pages), "norms": may_make_norms(snapshot.tournament)}
 
 
 def _topic(name: str, asked: PageQuery, pages: int = 1) -> str:
@@ -491,6 +494,13 @@ _PAGES: tuple[PublicPage[Any], ...] = (
         with_games=True,
         heading=N_("Statistics"),
         shown=lambda frame: bool(frame.overview.round),
+    ),
+    PublicPage(
+        "norms",
+        ("/norms",),
+        lambda snapshot, _: public_norm_forecast(snapshot),
+        norm_forecast_json,
+        tab="coming",
     ),
     PublicPage(
         "game",

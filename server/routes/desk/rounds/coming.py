@@ -8,6 +8,8 @@ from starlette.routing import BaseRoute
 from domain.words.chances import OpenGames
 from projections.chances.coming import coming
 from projections.moment.table_pages import on_page
+from projections.table.norm_forecast import norm_forecast
+from projections.table.norms import NormEvent
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.rows import get
 from server.routes.desk.visit import Visit
@@ -40,4 +42,17 @@ async def show_coming(visit: Visit, office: TournamentOffice) -> Response:
     )
 
 
-routes: Sequence[BaseRoute] = (get("/coming", show_coming),)
+async def show_norms(visit: Visit, office: TournamentOffice) -> Response:
+    """Who has made a title norm, and who can still make one."""
+    asked, snapshot, found = visit.asked("event"), visit.snapshot, visit.services.chances.found(office.id)
+    event = NormEvent(asked) if asked in set(NormEvent) else NormEvent.ORDINARY
+    return visit.page(
+        "desk/norms.html",
+        view=await visit.services.workers.in_one_thread(norm_forecast, snapshot, found, event),
+        event=event,
+        norm_events=NormEvent,
+        site=DeskSite(office.id, office.tournament.regulations.of_teams),
+    )
+
+
+routes: Sequence[BaseRoute] = (get("/coming", show_coming), get("/norms", show_norms))

@@ -1,0 +1,43 @@
+"""A norm that can still be made, in three languages: at the desk, on paper, and for everybody on the phone."""
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.norms.test_norms_in_reach import GRANDMASTERS, met
+from tests.stories.tablo import kept, log_in, page_of, picture, press, running
+from web.wording import language
+
+
+def fine(page: Page) -> None:
+    assert [one["id"] for one in Axe().run(page).response["violations"]] == []
+
+
+@pytest.mark.parametrize("code", ["en", "bg", "ru"])
+def test_who_can_still_make_a_norm_is_told(browser: Browser, tmp_path: Path, code: str) -> None:
+    said = language(code).gettext
+    slug = kept(tmp_path / "data", met("+++++===?", GRANDMASTERS))
+    with running(tmp_path / "data") as tablo:
+        page, phone = page_of(browser), page_of(browser, 390, 844)
+        log_in(page, tablo.url)
+        desk = f"{tablo.url}/desk/t/{slug}"
+        page.goto(f"{desk}/papers?lang={code}")
+        page.locator(f"a[href^='/desk/t/{slug}/norms']").click()
+        expect(page.locator("table.norms tbody")).to_contain_text("Applicant")
+        fine(page)
+        picture(page, f"norms-desk-{code}")
+        paper = page.request.get(f"{desk}/papers/norms-in-reach.pdf?lang={code}")
+        assert paper.body().startswith(b"%PDF")
+        assert phone.request.get(f"{tablo.url}/t/{slug}/norms").status == 404
+        page.goto(f"{desk}/settings")
+        shown = page.locator("#chances")
+        shown.locator("[name=shown][value=public]").check()
+        press(shown.locator("button").last)
+        phone.goto(f"{tablo.url}/t/{slug}/norms?lang={code}")
+        expect(phone.locator("table.norms tbody")).to_contain_text("GM")
+        expect(phone.locator("h1")).to_contain_text(said("Title norms"))
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+        fine(phone)
+        picture(phone, f"norms-phone-{code}")
