@@ -1,5 +1,6 @@
 """The header records of a report file and the announcement and regulations of a tournament, both ways."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
@@ -62,6 +63,7 @@ def edition_of(system: str) -> Edition:
     return next((edition for edition in DUTCH_EDITIONS if edition.system == system), TODAYS)
 
 
+HOUR = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 MAX_HEADER_LINE_CHARS = 100
 UNNAMED = "#"
 ROUND_ROBIN_ORDER = ("C07-RR",)
@@ -84,10 +86,19 @@ def details_of(report: Report, file_name: str = "") -> w.Details:
         chief_arbiter=shortened(header.chief_arbiter),
         deputies=tuple(shortened(name) for name in header.deputies),
         time_control=shortened(header.time_control),
-        schedule=tuple(iso_date(day) for day in header.round_dates),
+        schedule=_schedule(header),
         clock=shortened(header.clock),
         rank_method=shortened(header.rank_method),
         rating_lists=tuple(shortened(name) for name in comments.rating_lists_said(report.comments)),
+    )
+
+
+def _schedule(header: Header) -> tuple[str, ...]:
+    """The days of the rounds, with the hours where the file says them."""
+    times = (*header.round_times, *[""] * len(header.round_dates))
+    days = (iso_date(day) for day in header.round_dates)
+    return tuple(
+        f"{day}T{time}" if day and HOUR.fullmatch(time) else day for day, time in zip(days, times, strict=False)
     )
 
 

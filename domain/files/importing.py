@@ -294,6 +294,7 @@ def _new(entrant: ReportPlayer, national_rating: int) -> NewPlayer:
         sex=entrant.sex,
         birth_year=year_in(entrant.birth),
         national_rating=national_rating,
+        club=entrant.club,
     )
 
 

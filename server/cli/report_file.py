@@ -11,7 +11,7 @@ from domain.decisions.setup.regulations import IN_FORCE, SYSTEM_OF_TEAMS
 from domain.files.encodings import ENCODING_NAMES, Encoding, found_encoding, telling_names
 from domain.files.rechecking import TeamsOfFile, teams_of_file
 from domain.files.team_regulations import is_of_teams
-from domain.files.trf import Mode, RepairKind, Report, Unreadable, parse
+from domain.files.trf import Mode, RepairKind, Report, Unreadable, is_of_swiss_manager, parse
 from domain.pairing import SYSTEMS
 from domain.refusals import Refusal
 from domain.words.options import RoundRobinOptions
@@ -60,6 +60,8 @@ def add_encoding(parser: Parser) -> None:
 def note_letters(data: bytes, chosen: Encoding | None, names: Iterable[str]) -> None:
     """On standard error, some names as they were read, where they depend on the encoding."""
     read_as = chosen or found_encoding(data)
+    if is_of_swiss_manager(data):
+        return
     if read_as is not Encoding.UTF_8:
         shown = "; ".join(telling_names(names))
         note(

@@ -63,6 +63,10 @@ REPAIRS: Mapping[RepairKind, str] = {
     RepairKind.FULL_BYE_IN_ODD_FIELD: N_(
         "player {number} has the only full-point bye of round {round}, which has no pairing bye (U): read as {now}"
     ),
+    RepairKind.FOREIGN_SETTINGS: N_(
+        "a file of Swiss-Manager: players, clubs, rounds and results were read. Not read: national ratings, sex, "
+        "prizes, the order of tie-breaks (numbers {was}), values of results and byes; see Settings"
+    ),
 }
 
 EXPECTED: Mapping[str, str] = {
@@ -88,6 +92,10 @@ EXPECTED: Mapping[str, str] = {
 FILE_REFUSALS: Mapping[type[p.Unreadable], str] = {
     p.EmptyFile: N_("the file is empty"),
     p.NotText: N_("this is not a text file: it contains the byte 0x{byte:02X}"),
+    p.ForeignLayout: N_(
+        "the file of Swiss-Manager says something at byte {byte} that is not understood here; save it once more in its "
+        "newest version, or export the report file for FIDE there"
+    ),
     p.TabInLine: N_("there is a tab; a report file counts columns, so replace tabs by blanks"),
     p.NoPlayers: N_("this is not a report file, or its end is missing: there is no player record (001)"),
     p.LineTooShort: N_("the line ends before the {field}"),

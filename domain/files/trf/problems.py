@@ -29,6 +29,14 @@ class NotText(Unreadable):
     byte: int
 
 
+class ForeignLayout(Unreadable):
+    """A file of another program that says something else at this byte than such files are known to say."""
+
+    line: int = 0
+    column: int = 0
+    byte: int = 0
+
+
 class TabInLine(Unreadable):
     pass
 

@@ -15,6 +15,7 @@ from domain.files.trf.problems import Defective, NoPlayers, UnknownOpponent
 from domain.files.trf.records import Draft, read_record, speaks_vega
 from domain.files.trf.repairs import NOTES, Repair, RepairKind
 from domain.files.trf.report import FORMATS_WITH_BRACKET, Header, Report, RoundEntry, declared_format
+from domain.files.trf.swiss_manager import is_of_swiss_manager, report_of_swiss_manager
 from domain.files.trf.teams import TeamRecords, lines_of_teams
 from domain.words.games import Code
 
@@ -33,17 +34,20 @@ def parse(
     full_byes_are_pairing_byes: bool = False,
     encoding: Encoding | None = None,
 ) -> Report:
-    """Read a report file (TRF16, the engines' extensions, TRF26).
+    """Read a report file (TRF16, the engines' extensions, TRF26), or a file of Swiss-Manager.
 
     `full_byes_are_pairing_byes`: the arbiter confirms that a lone `F` in an odd field is the
     bye of the pairing, as old exports of one platform wrote it. `encoding` is chosen by a person; None = found.
 
     Raises a subclass of `problems.Unreadable` with line and column, and nothing else.
     """
-    decoded = decode(data, encoding)
-    lines = tuple(line for line in decoded.lines if line.text)
-    draft = Draft(repairs=list(decoded.repairs), team_line=_first_team_line(lines), vega=speaks_vega(lines))
-    report = _read(lines, draft, full_byes_are_pairing_byes)
+    if is_of_swiss_manager(data):
+        report = report_of_swiss_manager(data)
+    else:
+        decoded = decode(data, encoding)
+        lines = tuple(line for line in decoded.lines if line.text)
+        draft = Draft(repairs=list(decoded.repairs), team_line=_first_team_line(lines), vega=speaks_vega(lines))
+        report = _read(lines, draft, full_byes_are_pairing_byes)
     defects = tuple(repair for repair in report.repairs if repair.kind not in NOTES)
     if mode is Mode.STRICT and defects:
         raise Defective(defects[0].line, defects[0].column, defects)
@@ -85,7 +89,7 @@ def _report(draft: Draft, entrants: ReportPlayers, full_is_pairing: bool) -> Rep
     line, counted = draft.counted or (None, "")
     if line is not None and counted != str(len(entrants)):
         draft.repair(line, c.TEXT.first, RepairKind.COUNT_DIFFERS, c.TEXT.read(line.text), str(len(entrants)))
-    header = Header(**draft.texts, deputies=tuple(draft.deputies), round_dates=draft.round_dates)
+    header = Header(**draft.texts, deputies=tuple(draft.deputies), round_dates=draft.round_dates, round_times=())
     bracket = declared_format(header) in FORMATS_WITH_BRACKET
     teams = tried([], partial(lines_of_teams, draft.kept, entrants), TeamRecords()) if draft.team_line else None
     repairs += teams.repairs if teams else []

@@ -43,10 +43,17 @@ class RepairKind(StrEnum):
     RESULT_FROM_OPPONENT = "result-from-opponent"
     COLOUR_FROM_OPPONENT = "colour-from-opponent"
     FULL_BYE_IN_ODD_FIELD = "full-bye-in-odd-field"
+    FOREIGN_SETTINGS = "foreign-settings"
 
 
 NOTES = frozenset(
-    {RepairKind.EXTENSION, RepairKind.UNKNOWN_RECORD, RepairKind.BYE_WITHOUT_ZEROS, RepairKind.FULL_BYE_IN_ODD_FIELD}
+    {
+        RepairKind.EXTENSION,
+        RepairKind.UNKNOWN_RECORD,
+        RepairKind.BYE_WITHOUT_ZEROS,
+        RepairKind.FULL_BYE_IN_ODD_FIELD,
+        RepairKind.FOREIGN_SETTINGS,
+    }
 )
 """Worth saying, but nothing in the file was wrong: strict reading accepts them."""
 

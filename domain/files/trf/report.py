@@ -63,6 +63,8 @@ class ReportPlayer:
     """Place in the standings; 0 = the file does not say."""
     entries: tuple[RoundEntry | None, ...] = ()
     """Round 1 first; None = blank. Blanks at the end are not kept."""
+    club: str = ""
+    """Of files that say it: a report file has no room for it."""
     line: int = field(default=0, compare=False)
 
     def entry(self, round: int) -> RoundEntry | None:
@@ -82,6 +84,8 @@ class Header:
     time_control: str = ""
     round_dates: tuple[str, ...] = ()
     """`YY/MM/DD`, round 1 first."""
+    round_times: tuple[str, ...] = ()
+    """`15:00`, round 1 first, of files that say them: a report file has no room for them."""
     rank_method: str = ""
     """Record 172."""
     program: str = ""

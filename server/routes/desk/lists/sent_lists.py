@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from domain.files.encodings import Encoding, found_encoding
 from domain.files.lists.players import HEADERS, ChosenColumns, found_columns, headed
 from domain.files.lists.rows import BadRoster, ListRow, NoNameColumn, TwoColumns
-from domain.files.trf import Unreadable
+from domain.files.trf import Unreadable, is_of_swiss_manager
 from domain.files.trf.decoding import text_of
 from domain.pictures import MOST_DOCUMENT_BYTES
 from domain.records import dataclass
@@ -39,7 +39,11 @@ class Sent:
 
     @property
     def encoding(self) -> Encoding | None:
-        return None if is_book(self.octets) else self.chosen or found_encoding(self.octets)
+        return (
+            None
+            if is_book(self.octets) or is_of_swiss_manager(self.octets)
+            else self.chosen or found_encoding(self.octets)
+        )
 
     @property
     def data(self) -> bytes:
