@@ -23,6 +23,7 @@ from domain.words.players import EntrantId, Player, PlayerId
 from domain.words.regulations import Details, Entrants, Regulations, Visibility
 from domain.words.rounds import RoundSpan
 from domain.words.self_help import NO_SELF_HELP, SelfHelp
+from domain.words.team_scores import NO_TEAM_SCORES, TeamScoring
 from domain.words.teams import Team
 
 Absence = tuple[int, int | None]
@@ -144,6 +145,7 @@ class Tournament:
     renewed_links: dict[EntrantId, int] = field(default_factory=dict)
     """How often somebody's own link was renewed; nobody whose first one holds."""
     board_plan: BoardPlan = USUAL_BOARDS
+    team_scoring: TeamScoring = NO_TEAM_SCORES
     bulletins: Bulletins = NO_BULLETINS
     """News and information of the organiser."""
     board_addresses: tuple[str, ...] = ()

@@ -72,6 +72,7 @@ class Frame:
     face: WornFace = NO_WORN_FACE
     live: bool = False
     has_prizes: bool = False
+    has_team_scores: bool = False
     has_bulletins: bool = False
     coming: bool = False
     """What comes next is shown."""

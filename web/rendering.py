@@ -44,7 +44,18 @@ from web.wording import (
     stewards,
 )
 from web.wording.cautions import article_number, caution, cited_for
-from web.wording.chess import chances, knockouts, needs, playoffs, regulations, results, statistics, status, tiebreaks
+from web.wording.chess import (
+    chances,
+    knockouts,
+    needs,
+    playoffs,
+    regulations,
+    results,
+    statistics,
+    status,
+    team_scores,
+    tiebreaks,
+)
 from web.wording.chess.norms import event_name
 from web.wording.english_inside import bracketing, labelled
 from web.wording.events import people
@@ -345,6 +356,10 @@ SPOKEN: Mapping[str, Callable[..., str]] = {
     "seeding_in_words": festivals.seeding_in_words,
     "ground_name": festivals.ground_name,
     "shade_said": festivals.shade_said,
+    "scoring_in_words": team_scores.scoring_in_words,
+    "teams_by": team_scores.teams_by,
+    "team_merit": team_scores.team_merit,
+    "head_of_teams": team_scores.head_of_teams,
     "worth": festivals.worth_in_figures,
     "ranked_group": festivals.ranked_group,
     "rules_in_words": festivals.rules_in_words,

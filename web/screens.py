@@ -27,6 +27,7 @@ from projections.table.board_tables import BoardTables
 from projections.table.crosstable import MeetingTable
 from projections.table.prize_list import Prizes
 from projections.table.standings import StandingRow, Standings
+from projections.table.team_scores import TeamScores
 from web.rendering import RENDERED, RenderedParts, part
 
 BESIDE = "/beside/"
@@ -193,6 +194,8 @@ def _headed(panel: Panel) -> Panel:
             return replace(panel, body=replace(body, rows=rows[:1], open=min(games, 1)))
         case panels.Results() as body:
             return replace(panel, body=replace(body, rows=()))
+        case TeamScores() as body:
+            return replace(panel, body=replace(body, rows=()))
         case panels.RankedList(rows=rows) as body:
             return replace(panel, body=replace(body, rows=rows[:1]))
         case _:
@@ -267,6 +270,8 @@ def _own_lists(panel: Panel) -> Iterator[Listed]:
             yield Listed(lambda row: ("seat", f"p{row.person.id}"), seats)
         case Standings(rows=table):
             yield Listed(lambda row: ("standing", f"p{row.person.id}"), table)
+        case TeamScores(rows=scores):
+            yield Listed(lambda row: ("team_score", f"s{row.first}"), scores)
         case panels.RankedList(rows=ranked):
             yield Listed(lambda row: ("ranked", f"k{row.key}"), ranked)
         case panels.Cross(rows=lines):

@@ -26,11 +26,13 @@ from projections.table.crosstable import Cell, Meeting, MeetingCell, crosstable,
 from projections.table.prize_list import AwardRow, Prizes, prize_list
 from projections.table.rating_report import RatingRow, periods_begun, rating_report
 from projections.table.standings import StandingRow, standings
+from projections.table.team_scores import TeamScoreRow, team_scores
 from web.api.people import points_json
 from web.wording import Language
 from web.wording.chess import tiebreaks
 from web.wording.chess.results import person_name
 from web.wording.chess.status import format_name
+from web.wording.chess.team_scores import head_of_teams
 from web.wording.festivals import head_of_tie, ranked_group, ranking_tie
 from web.wording.fields import label
 from web.wording.pairing import system_of_event
@@ -551,6 +553,27 @@ def boards_tables(snapshot: Snapshot, words: Language, round: int) -> Made:
     return [DataTable(said("Tables by board"), columns, rows)]
 
 
+def team_scores_tables(snapshot: Snapshot, words: Language, round: int) -> Made:
+    """Clubs or federations by their best players, who stand beside them."""
+    said, view = words.gettext, team_scores(snapshot, round)
+    if view is None:
+        return []
+    team = head_of_teams(view.head.scoring.by, words)
+    columns: list[TableColumn[TeamScoreRow]] = [
+        TableColumn("place", said("Place"), Kind.NUMBER, lambda row: row.place, "", strong=True),
+        TableColumn("team", team, Kind.TEXT, lambda row: row.name, team, wide=1),
+        TableColumn("points", said("Points"), Kind.POINTS, lambda row: row.points, said("Pts"), strong=True),
+        TableColumn("places", said("Places"), Kind.NUMBER, lambda row: row.places, said("Places")),
+        TableColumn("players", said("Players"), Kind.NUMBER, lambda row: row.players, said("Players")),
+        TableColumn("counted", said("Counted"), Kind.TEXT, lambda row: _counted(row, words), said("Counted"), wide=2),
+    ]
+    return [DataTable(said("Team scores"), columns, view.rows)]
+
+
+def _counted(row: TeamScoreRow, words: Language) -> str:
+    return "; ".join(f"{person_name(one.person, words)} {words.points(one.points)}" for one in row.counted)
+
+
 def prizes_tables(snapshot: Snapshot, words: Language, round: int) -> Made:
     view = prize_list(snapshot)
     return [prizes_table(view, words, entrant_word(snapshot, words))] if view else []
@@ -662,6 +685,7 @@ def all_tables(snapshot: Snapshot, words: Language, round: int) -> Made:
         standings_tables,
         crosstable_tables,
         boards_tables,
+        team_scores_tables,
         players_tables,
         teams_tables,
         prizes_tables,
@@ -686,6 +710,7 @@ TABLE_FILES: Mapping[str, TableFile] = {
     "standings": TableFile(standings_tables, ("/standings", "/standings/{round:int}")),
     "crosstable": TableFile(crosstable_tables, ("/crosstable",)),
     "boards": TableFile(boards_tables, ("/boards",)),
+    "team-scores": TableFile(team_scores_tables, ("/team-scores",)),
     "players": TableFile(players_tables, ("/players",)),
     "pairings": TableFile(pairings_tables, ("/pairings/{round:int}",)),
     "coming": TableFile(coming_tables, ("/coming",)),

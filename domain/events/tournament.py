@@ -16,6 +16,7 @@ from domain.words.rating_lists import NationalRating
 from domain.words.regulations import Details, Regulations, Visibility
 from domain.words.rounds import ALWAYS, RoundSpan
 from domain.words.self_help import SelfHelp
+from domain.words.team_scores import TeamScoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +261,13 @@ class EntryConditionsSet(Event):
     """Who may enter from here on; replaces the conditions before."""
 
     conditions: EntryConditions
+
+
+@dataclass(frozen=True, slots=True)
+class TeamScoringSet(Event):
+    """Clubs or federations have a table of their own from here on, or none."""
+
+    scoring: TeamScoring
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from domain.decisions.players.registering import NewPlayer
 from domain.decisions.setup.announcing import OWN_RULES, announce_tournament
 from domain.decisions.setup.prohibited_pairs import prohibited
 from domain.decisions.setup.regulations import bye_beyond_a_match, of_other_format
+from domain.decisions.setup.team_scores import MOST_COUNTED_PLAYERS
 from domain.files import header as h
 from domain.files.brackets import drawn_lots, settled_matches, without_level_closings
 from domain.files.corrections import ReadGame, corrected_in, ends, first_results, known_for
@@ -36,6 +37,7 @@ from domain.words.games import BY_SIDES, POSITION_COUNT, Bye, Code, Colour, Resu
 from domain.words.mended import Mended
 from domain.words.players import EntrantId, Player, PlayerId
 from domain.words.regulations import WITH_BRACKET, Acceleration, Details, Entrants, Format, Regulations
+from domain.words.team_scores import NO_TEAM_SCORES
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +173,9 @@ def _players(report: Report, ids: dict[int, EntrantId], of_teams: bool) -> Itera
         yield e.PlayerRegistered(player, 1 if of_teams else _first_round(entrant, report.rounds_paired))
     if (plan := comments.board_plan_said(report.comments, {} if of_teams else ids)) != USUAL_BOARDS:
         yield e.BoardsPlanned(plan)
+    scoring = comments.team_scores_said(report.comments)
+    if scoring != NO_TEAM_SCORES and scoring.best <= MOST_COUNTED_PLAYERS and not of_teams:
+        yield e.TeamScoringSet(scoring)
     for first, ratings in sorted(comments.period_ratings_said(report.comments, ids).items()):
         yield e.PeriodRatingsTaken(first, tuple(ratings), lists_by_round(h.details_of(report), first)[-1])
 

@@ -40,6 +40,8 @@ class ContentKind(StrEnum):
     """The stages of a play-off, the newest first."""
     BRACKET = "bracket"
     BOARD_TABLES = "board-tables"
+    TEAM_SCORES = "team-scores"
+    """Clubs or federations by their best players, in a tournament of players."""
     LIVE_BOARDS = "live-boards"
     """Positions of the first boards that send their games."""
     STATISTICS = "statistics"

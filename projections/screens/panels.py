@@ -31,6 +31,7 @@ from projections.table.crosstable import Cell, CrossRow, MeetingTable, crosstabl
 from projections.table.podium import Podium, is_decided, marked_standings, podium
 from projections.table.prize_list import Prizes, prize_list
 from projections.table.standings import StandingRow, Standings, standings
+from projections.table.team_scores import TeamScores, team_scores
 
 LATEST_RESULTS_SHOWN = 24
 
@@ -132,7 +133,7 @@ class Waiting:
 
     why: str
     """`round`, `tournament`, `unread`, `player`, `teams`, `boards`, `check-in`, `news`, `podium`, `prizes`, `picture`,
-    `results`, `chances`, `ranking`, `sections` or `unset`."""
+    `results`, `chances`, `ranking`, `team-scores`, `sections` or `unset`."""
 
 
 PanelView: TypeAlias = (
@@ -141,6 +142,7 @@ PanelView: TypeAlias = (
     | PlayoffTree
     | BracketPages
     | BoardTables
+    | TeamScores
     | NotCheckedIn
     | Standings
     | Cross
@@ -182,6 +184,8 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
         case ContentKind.NEWS:
             news = snapshot.tournament.bulletins.news
             return NewestNews(news[0].bulletin) if news else Waiting("news")
+        case ContentKind.TEAM_SCORES:
+            return team_scores(snapshot) or Waiting("team-scores")
         case ContentKind.PODIUM:
             return podium(snapshot) or Waiting("podium")
         case ContentKind.PRIZES:
@@ -194,13 +198,17 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
         case ContentKind.CARD:
             return _card(snapshot, EntrantId(content.player))
         case _:
-            view = pairings(snapshot, snapshot.current)
-            if view is None or not view.round:
-                return Waiting("round")
-            if content.kind is ContentKind.SEATS:
-                return Seats(view, seats(snapshot, view))
-            in_turn = one_after_the_other(snapshot.tournament) and rules_of(snapshot.tournament).knocks_out
-            return replace(view, boards=tuple(view.boards[at] for at in running_rows(view.boards))) if in_turn else view
+            return _round(content, snapshot)
+
+
+def _round(content: Content, snapshot: Snapshot) -> PanelView:
+    view = pairings(snapshot, snapshot.current)
+    if view is None or not view.round:
+        return Waiting("round")
+    if content.kind is ContentKind.SEATS:
+        return Seats(view, seats(snapshot, view))
+    in_turn = one_after_the_other(snapshot.tournament) and rules_of(snapshot.tournament).knocks_out
+    return replace(view, boards=tuple(view.boards[at] for at in running_rows(view.boards))) if in_turn else view
 
 
 def diagrams(content: Content, view: LiveBoards | None) -> PanelView:

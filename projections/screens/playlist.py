@@ -30,6 +30,7 @@ from projections.table.crosstable import MeetingTable
 from projections.table.podium import Podium, is_decided, podium
 from projections.table.prize_list import Prizes
 from projections.table.standings import Standings
+from projections.table.team_scores import TeamScores
 
 
 def contents_in_turn(slug: str, snapshot: Snapshot, now: datetime) -> tuple[Content, ...]:
@@ -354,7 +355,7 @@ def _share(body: p.PanelView, part: int, parts: int) -> p.PanelView:
             return replace(shared, boards=share_of(body.boards, part, parts))
         case p.Seats(view=view, rows=rows):
             return p.Seats(view, share_of(rows, part, parts))
-        case Standings() | p.RankedList() | p.Cross() | p.NotCheckedIn() | MeetingTable() | Prizes():
+        case Standings() | TeamScores() | p.RankedList() | p.Cross() | p.NotCheckedIn() | MeetingTable() | Prizes():
             shared_rows: Any = share_of(body.rows, part, parts)
             return replace(body, rows=shared_rows)
         case BoardTables():

@@ -14,6 +14,7 @@ from domain.records import dataclass
 from domain.stewards.events import Scope
 from domain.stewards.permissions import Action
 from domain.words.players import EntrantId
+from domain.words.team_scores import TeamsBy
 from projections.lists.followed import MOST_FOLLOWED
 from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_tournament
 from projections.moment.overview import overview
@@ -159,6 +160,7 @@ class Question:
             live=self.live,
             coming=self.snapshot.chances is not None,
             has_bulletins=bool(self.snapshot.tournament.bulletins),
+            has_team_scores=self.snapshot.tournament.team_scoring.by is not TeamsBy.NOTHING,
             has_prizes=self.snapshot.tournament.prizes is not None,
             tabs=NAVIGATION,
             read_only=self.office.journal.journal.read_only,

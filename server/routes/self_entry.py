@@ -27,6 +27,7 @@ from domain.records import dataclass
 from domain.refusals import BadField, ConfirmationNotSent, FormSentBefore, NoOpenEdition, Refusal
 from domain.words.players import EntrantId, Sex
 from domain.words.prizes import ConditionKind
+from domain.words.team_scores import TeamsBy
 from projections.festivals.sections import edition_row
 from projections.moment.overview import overview
 from server.http import auth
@@ -148,6 +149,7 @@ class Newcomer(ByOneself):
             path="",
             moment=newest.recorded_at,
             origin=origin_of(visit.request),
+            has_team_scores=self.office.tournament.team_scoring.by is not TeamsBy.NOTHING,
             has_prizes=self.office.tournament.prizes is not None,
             tabs=NAVIGATION,
         )

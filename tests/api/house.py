@@ -59,6 +59,8 @@ async def house(folder: Path, chances: bool = False) -> AsyncIterator[tuple[Brow
         await anna.send("/desk/festivals/days/add", tournament="open", title="A")
         await anna.go("/desk/festivals/days/ranking")
         await anna.send("/desk/festivals/days/ranking", merit="score")
+        await anna.go("/desk/t/open/settings")
+        await anna.send("/desk/t/open/team-scores", teams_by="federation")
         await anna.go("/desk/t/open/live-boards")
         await anna.send("/desk/t/open/live-boards", path="games.pgn")
         async with asyncio.timeout(240):

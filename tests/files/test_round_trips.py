@@ -19,6 +19,7 @@ from domain.words.options import CycleEnd, RoundRobinOptions, TableColours
 from domain.words.players import EntrantId, PlayerId
 from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, Format, Regulations
 from domain.words.rounds import ALWAYS, RoundSpan
+from domain.words.team_scores import TeamMerit, TeamsBy, TeamScoring
 from tests.crosstable import tournament
 from tests.files.lines import TWO_ROUNDS, file, player
 from web.wording import language
@@ -61,6 +62,11 @@ class TestBoardPlan:
         )
         t = replay([e.BoardsPlanned(plan)], tournament("A +w2 =w3\nB -b1 U\nC U =b1", rounds=5))
         assert taken(sent(t)).board_plan == plan
+
+    def test_the_scores_of_clubs_go_along(self) -> None:
+        scoring = TeamScoring(TeamsBy.CLUB, 3, TeamMerit.PLACES)
+        t = replay([e.TeamScoringSet(scoring)], tournament("A +w2 =w3\nB -b1 U\nC U =b1", rounds=5))
+        assert taken(sent(t)).team_scoring == scoring
 
     def test_what_cannot_be_planned_is_left_out(self) -> None:
         said = "### Board 2 kept by player 9\n### Boards left out: 2 9999\n### Room from board 9999: Attic\n"

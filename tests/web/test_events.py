@@ -23,6 +23,7 @@ from domain.words.players import EntrantId, Player, PlayerId, Sex
 from domain.words.rating_lists import PeriodRating
 from domain.words.regulations import Details, Entrants, Format, Regulations, Visibility
 from domain.words.self_help import NO_SELF_HELP, ByeWay, SelfHelp
+from domain.words.team_scores import NO_TEAM_SCORES, TeamsBy, TeamScoring
 from domain.words.teams import Team, TeamId
 from projections.lists.history import HistoryRow
 from projections.moment.people import People, members, people
@@ -194,6 +195,12 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             e.BoardsPlanned(BoardPlan((KeptBoard(EntrantId(1), 3),), (7, 8), (PlayingRoom("Library", 41),))),
             "Boards planned: Alice keeps board 3; left out: 7 and 8; Library from board 41",
         ),
+        (
+            e.TeamScoringSet(TeamScoring(TeamsBy.CLUB, 4)),
+            "Scores of teams: of clubs. Points of the best 4 players of each; equals go by the sum of places, "
+            "then by the best player.",
+        ),
+        (e.TeamScoringSet(NO_TEAM_SCORES), "No scores of teams"),
         (e.BoardsPlanned(BoardPlan()), "Boards from 1 on, in one room"),
         (
             e.PeriodRatingsTaken(5, (PeriodRating(A, 2110),), "FIDE 2026-12"),

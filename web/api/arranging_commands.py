@@ -9,9 +9,11 @@ import msgspec
 
 from domain.decisions.players.period_ratings import LONGEST_LIST_NAME
 from domain.decisions.players.registering import HIGHEST_RATING
+from domain.decisions.setup.team_scores import MOST_COUNTED_PLAYERS
 from domain.words.boards import MAX_ROOM_NAME_CHARS
 from domain.words.conditions import LONGEST_CONDITIONS_CHARS, RatingMeant
 from domain.words.self_help import MOST_AHEAD_MINUTES, MOST_OWN_BYES, ByeWay
+from domain.words.team_scores import TeamMerit, TeamsBy
 from web.api.commands import ProgramCommand, by_id
 from web.api.fields import (
     BoardNumber,
@@ -88,6 +90,14 @@ class PlanBoards(ProgramCommand, kw_only=True):
             "skipped_boards": (",".join(map(str, self.skipped)),),
             "rooms": ("\n".join(rooms),),
         }
+
+
+class SetTeamScores(ProgramCommand, kw_only=True):
+    """Add up the best players of each club or federation in a table of its own; what is left out stays as it is."""
+
+    teams_by: TeamsBy | None = None
+    best_players: Annotated[int, msgspec.Meta(ge=1), noted(maximum=MOST_COUNTED_PLAYERS)] | None = None
+    team_merit: TeamMerit | None = None
 
 
 class RatingOfPeriod(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

@@ -38,6 +38,7 @@ CSV_FILES: Mapping[str, str] = {
     "standings.csv": "Standings as CSV, with exact tie-breaks",
     "crosstable.csv": "Crosstable as CSV",
     "boards.csv": "Players of teams by board as CSV",
+    "team-scores.csv": "Clubs or federations by their best players as CSV",
     "players.csv": "Players as CSV",
     "pairings.csv": "Pairings of a round as CSV",
     "festival-ranking.csv": "The ranking over the sections of a festival as CSV, with exact figures",

@@ -5,10 +5,12 @@ from typing import Literal, NotRequired, TypedDict
 from domain.ranking.tiebreaks import UNDEFINED
 from domain.words.articles import cited_together
 from domain.words.games import Code, Result
+from domain.words.team_scores import TeamMerit, TeamsBy
 from projections.table import crosstable as cross
 from projections.table.board_tables import BoardTable, BoardTableRow, BoardTables, BoardTablesHead
 from projections.table.prize_list import AwardRow, Prizes
 from projections.table.standings import StandingRow, Standings
+from projections.table.team_scores import TeamScoreRow, TeamScores, TeamScoresHead
 from web.api.people import ColourLetter, Exact, PersonJson, Points, exact_json, person, points_json
 
 
@@ -317,4 +319,62 @@ def board_table_row(line: BoardTableRow) -> BoardTableRowJson:
         "points": points_json(line.points),
         "percentage": exact_json(line.percentage),
         "performance": line.performance,
+    }
+
+
+class CountedPlayerJson(TypedDict):
+    player: PersonJson
+    place: int
+    points: Points
+
+
+class TeamScoreJson(TypedDict):
+    place: int
+    name: str
+    points: Points
+    places: int
+    players: int
+    counted: list[CountedPlayerJson]
+
+
+class TeamScoresHeadJson(TypedDict):
+    by: TeamsBy
+    best_players: int
+    team_merit: TeamMerit
+    after_round: int
+    in_play: int | None
+    rounds: int
+
+
+class TeamScoresJson(TeamScoresHeadJson):
+    """Clubs or federations by the scores of their best players."""
+
+    rows: list[TeamScoreJson]
+
+
+def team_scores_json(view: TeamScores) -> TeamScoresJson:
+    return {**team_scores_head(view.head), "rows": [team_score_json(row) for row in view.rows]}
+
+
+def team_scores_head(head: TeamScoresHead) -> TeamScoresHeadJson:
+    return {
+        "by": head.scoring.by,
+        "best_players": head.scoring.best,
+        "team_merit": head.scoring.merit,
+        "after_round": head.after,
+        "in_play": head.in_play or None,
+        "rounds": head.rounds,
+    }
+
+
+def team_score_json(row: TeamScoreRow) -> TeamScoreJson:
+    return {
+        "place": row.place,
+        "name": row.name,
+        "points": points_json(row.points),
+        "places": row.places,
+        "players": row.players,
+        "counted": [
+            {"player": person(one.person), "place": one.place, "points": points_json(one.points)} for one in row.counted
+        ],
     }

@@ -80,7 +80,8 @@ class Document:
 
 
 def _downloads(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> str:
-    has = {"of_teams": frame.of_teams, "prizes": frame.has_prizes, "coming": bool(coming_tables(snapshot, words, 0))}
+    has = {"of_teams": frame.of_teams, "prizes": frame.has_prizes, "team_scores": frame.has_team_scores}
+    has["coming"] = bool(coming_tables(snapshot, words, 0))
     view = downloads(words, snapshot.round, BESIDE_CSV, **has)
     return render("public/downloads.html", lang=words.code, frame=frame, view=view, rounds=snapshot.round)
 

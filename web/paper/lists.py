@@ -20,6 +20,7 @@ from projections.playoff.bracket import (
 )
 from projections.table.board_tables import board_tables
 from projections.table.standings import round_in_play, standings
+from projections.table.team_scores import team_scores
 from web import tables
 from web.paper.asked import PaperRequest, about_person, joined, printed_rating
 from web.paper.sheets import (
@@ -38,6 +39,7 @@ from web.wording import Language
 from web.wording.chess import tiebreaks
 from web.wording.chess.knockouts import part_in_words, round_of_bracket, won_by_in_words
 from web.wording.chess.results import person_name
+from web.wording.chess.team_scores import scoring_in_words
 from web.wording.festivals import rules_in_words
 
 CHECK_BOX = "☐"
@@ -48,6 +50,19 @@ ROUNDS_OF_THE_ENDING = 2
 """Rounds of a knock-out on the page with its champion."""
 BRACKETS = frozenset({BracketPart.MAIN, BracketPart.LOWER})
 """The others are the last matches."""
+
+
+def team_scores_sheet(asked: PaperRequest) -> list[TableSheet]:
+    words, view = asked.words, team_scores(asked.snapshot, asked.round)
+    made = tables.team_scores_tables(asked.snapshot, words, asked.round)
+    if view is None or not made:
+        return []
+    title, head = words.gettext("Team scores"), view.head
+    if head.in_play:
+        title = words.gettext("Team scores, round {n} in play", n=words.number(head.in_play))
+    elif head.after:
+        title = words.gettext("Team scores after round {n}", n=words.number(head.after))
+    return [TableSheet(title, printed_table(made[0], words), scoring_in_words(head.scoring, words))]
 
 
 def ranking_sheets(view: EventRanking, words: Language) -> list[TableSheet]:

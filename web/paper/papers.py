@@ -14,6 +14,7 @@ from projections.festivals.rankings import EventRanking
 from projections.moment.faces import WornFace
 from projections.moment.snapshot import Snapshot
 from projections.table.podium import is_decided
+from projections.table.team_scores import team_scores
 from web.links import Frame, Site
 from web.paper import awards, lists, norm_forms, reports, rounds, slips_and_badges
 from web.paper.asked import SEPARATOR, PaperRequest
@@ -84,6 +85,10 @@ def _with_bracket(asked: PaperRequest) -> bool:
 
 def _when_over(asked: PaperRequest) -> bool:
     return is_decided(asked.snapshot)
+
+
+def _with_team_scores(asked: PaperRequest) -> bool:
+    return asked.snapshot.round > 0 and team_scores(asked.snapshot) is not None
 
 
 def _with_prizes(asked: PaperRequest) -> bool:
@@ -183,6 +188,12 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
             lists.boards_sheet,
             _with_matches,
             belongs_to=lambda laws: laws.of_teams,
+        ),
+        "team-scores": Paper(
+            N_("Team scores"),
+            N_("of clubs or federations, by their best players"),
+            lists.team_scores_sheet,
+            _with_team_scores,
         ),
         "all-rounds": Paper(
             N_("All rounds"),
@@ -295,7 +306,11 @@ def _live_page(name: str, asked: PaperRequest) -> str:
         return "/coming"
     if name == ALL_OF_ROUND or name in PAPERS[PaperGroup.ROUND]:
         return f"/pairings/{asked.round}"
-    return f"/{name}" if name in ("standings", "crosstable", "bracket", "players", "boards", "prizes") else ""
+    return (
+        f"/{name}"
+        if name in ("standings", "crosstable", "bracket", "players", "boards", "team-scores", "prizes")
+        else ""
+    )
 
 
 def _head(frame: Frame, words: Language, address: str, kept: bool, face: PaperFace) -> PaperHead:

@@ -39,6 +39,7 @@ from projections.table.norm_forecast import may_make_norms, public_norm_forecast
 from projections.table.podium import podium
 from projections.table.prize_list import prize_list
 from projections.table.standings import Standings, standings, standings_then
+from projections.table.team_scores import team_scores
 from web.api import bulletins, games, knockouts, players, rounds, tables, tournaments
 from web.api.coming import coming_json
 from web.api.norms import norm_forecast_json
@@ -412,6 +413,16 @@ _PAGES: tuple[PublicPage[Any], ...] = (
         heading=N_("Boards"),
         shown=lambda frame: frame.of_teams,
         topics={"boards": topics.paged(topics.tables_by_board)},
+    ),
+    PublicPage(
+        "team-scores",
+        ("/team-scores",),
+        lambda snapshot, _: team_scores(snapshot),
+        tables.team_scores_json,
+        lambda *_: {"topic": "team-scores"},
+        heading=N_("Team scores"),
+        shown=lambda frame: frame.has_team_scores,
+        topics={"team-scores": FeedTopic(topics.scores_of_teams)},
     ),
     PublicPage(
         "players",

@@ -33,6 +33,7 @@ from projections.round.seats import seats
 from projections.table.board_tables import BoardTable, BoardTableRow, BoardTables, board_tables
 from projections.table.crosstable import Crosstable, crosstable, meetings
 from projections.table.standings import Standings, standings
+from projections.table.team_scores import TeamScoreRow, TeamScores, team_scores
 from web.api import bulletins, chances, knockouts, players, rounds, tables, tournaments
 from web.api.people import PersonJson, Points, person, points_json
 from web.links import Site
@@ -268,6 +269,22 @@ def of_team(snapshot: Snapshot, team: int) -> Pieces:
     view = team_page(snapshot, EntrantId(team))
     if view is not None:
         yield _SQUAD, {"squad": view}
+
+
+_SCORES_HEAD = TopicForm("team_scores", "heading", tables.team_scores_head)
+_SCORES_ROW = TopicForm("team_scores", "row", tables.team_score_json)
+
+
+def scores_of_teams(snapshot: Snapshot, _number: int) -> Pieces | None:
+    view = team_scores(snapshot)
+    if view is None:
+        return None
+    return iter([(_SCORES_HEAD, {"heading": view.head}), (_SCORES_ROW, rows_of_teams(view))])
+
+
+def rows_of_teams(view: TeamScores) -> Mapping[str, TeamScoreRow]:
+    """By the names of their parts."""
+    return {f"s{row.first}": row for row in view.rows}
 
 
 def tables_by_board(snapshot: Snapshot, round: int, page: int) -> Pieces | None:

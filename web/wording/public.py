@@ -23,6 +23,7 @@ def downloads(
     of_teams: bool = False,
     prizes: bool = False,
     coming: bool = False,
+    team_scores: bool = False,
 ) -> tuple[Download, ...]:
     """`forms` are the formats in which every table is there besides CSV."""
     said = language.gettext
@@ -42,6 +43,8 @@ def downloads(
     if of_teams:
         what = said("CSV, the players of each board")
         files.insert(4, Download("/boards.csv", said("Tables by board"), what, also("boards")))
+    if team_scores:
+        files.insert(4, _scores_of_teams(language, also("team-scores")))
     if coming:
         files.append(_next_round(language, also("coming")))
     if prizes:
@@ -53,6 +56,13 @@ def downloads(
         games = (*also(f"pairings/{round}"), ("PGN", f"/pairings/{round}.pgn"))
         files.append(Download(f"/pairings/{round}.csv", name, said("CSV, with results"), games))
     return tuple(files)
+
+
+def _scores_of_teams(language: Language, also: tuple[tuple[str, str], ...]) -> Download:
+    said = language.gettext
+    return Download(
+        "/team-scores.csv", said("Team scores"), said("CSV, clubs or federations by their best players"), also
+    )
 
 
 def _next_round(language: Language, also: tuple[tuple[str, str], ...]) -> Download:
@@ -71,6 +81,7 @@ def addresses(language: Language) -> tuple[tuple[str, str], ...]:
         ("/standings.json", said("the table; /standings/3.json after round 3, ?known=then as the hall saw it")),
         ("/crosstable.json", said("everybody against everybody; ?by=number in order of pairing numbers")),
         ("/boards.json", said("the players of teams by board; /boards/3.json after round 3")),
+        ("/team-scores.json", said("clubs or federations by their best players, where they have a table")),
         ("/playoff.json", said("the stages of a play-off, what comes next, and its outcome")),
         ("/players.json", said("everybody registered")),
         ("/find.json?q=anna", said("those whose names have these words, in any alphabet")),
@@ -95,6 +106,7 @@ def not_here(what: str, language: Language) -> str:
         "standings": said("This round has not been published yet."),
         "coming": said("What comes next is not shown here."),
         "boards": said("Only an event of teams has tables by board, after each round that is published."),
+        "team-scores": said("No scores of teams are kept here."),
         "player": said("There is no player with this number."),
         "team": said("There is no team with this number."),
         "match": said("There is no such match of teams, or its round has not been published yet."),

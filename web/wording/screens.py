@@ -16,6 +16,7 @@ CONTENTS: Mapping[ContentKind, str] = {
     ContentKind.PLAYOFF: N_("Play-off"),
     ContentKind.BRACKET: N_("Bracket"),
     ContentKind.BOARD_TABLES: N_("Players of teams by board"),
+    ContentKind.TEAM_SCORES: N_("Team scores"),
     ContentKind.LIVE_BOARDS: N_("Live boards"),
     ContentKind.STATISTICS: N_("Statistics"),
     ContentKind.CHANCES: N_("Who can still win"),

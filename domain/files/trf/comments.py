@@ -14,6 +14,7 @@ from domain.records import dataclass
 from domain.words.boards import MAX_BOARD, MAX_ROOM_NAME_CHARS, BoardPlan, KeptBoard, PlayingRoom
 from domain.words.players import EntrantId, Title
 from domain.words.rating_lists import PeriodRating
+from domain.words.team_scores import NO_TEAM_SCORES, TeamMerit, TeamsBy, TeamScoring
 
 MARK = "### "
 LEFT = "FIDE mode left"
@@ -79,6 +80,8 @@ SKIPPED_BOARDS_KEYWORD = "Boards left out:"
 SKIPPED_BOARDS_FORM = re.compile(rf"{SKIPPED_BOARDS_KEYWORD}((?: [1-9][0-9]{{0,3}})+)")
 ROOM = "Room from board {board}: {name}"
 ROOM_FORM = re.compile(r"Room from board ([1-9][0-9]{0,3}): (.+)")
+TEAM_SCORES_KEYWORD = "Team scores:"
+TEAM_SCORES_FORM = re.compile(rf"{TEAM_SCORES_KEYWORD} (club|federation), best ([1-9][0-9]{{0,2}}), by (points|places)")
 RULES_KEYWORD = "Regulations:"
 RULE_FORM = re.compile(r"([a-z0-9_]+) ([A-Za-z0-9_.-]+)")
 YES = "yes"
@@ -270,6 +273,16 @@ def board_plan_said(comments: Sequence[str], ids: Mapping[int, EntrantId]) -> Bo
     )
 
 
+def team_scores_lines(scoring: TeamScoring) -> Iterator[str]:
+    if scoring.by is not TeamsBy.NOTHING:
+        yield f"{MARK}{TEAM_SCORES_KEYWORD} {scoring.by}, best {scoring.best}, by {scoring.merit}"
+
+
+def team_scores_said(comments: Iterable[str]) -> TeamScoring:
+    found = next(_found(TEAM_SCORES_FORM, comments), None)
+    return TeamScoring(TeamsBy(found[1]), int(found[2]), TeamMerit(found[3])) if found else NO_TEAM_SCORES
+
+
 def when_fide_mode_was_left(comments: Iterable[str]) -> tuple[int, str] | None:
     """Round and cause of the first such note; None = there is none."""
     found = _found(LEFT_FORM, (comment.removeprefix(MARK) for comment in comments))
@@ -299,6 +312,6 @@ def read_back(text: str) -> bool:
     forms = (
         *(LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM, LOTS_FORM),
         *(LEVEL_MATCH_FORM, ADJOURNED_FORM, FINISHED_FORM, CORRECTED_FORM, SQUADS_FORM, TEAM_FORM),
-        *(KEPT_BOARD_FORM, SKIPPED_BOARDS_FORM, ROOM_FORM, PERIOD_RATING_FORM),
+        *(KEPT_BOARD_FORM, SKIPPED_BOARDS_FORM, ROOM_FORM, PERIOD_RATING_FORM, TEAM_SCORES_FORM),
     )
     return comment == FINAL or comment.startswith(RULES_KEYWORD) or any(form.fullmatch(comment) for form in forms)

@@ -52,6 +52,7 @@ QUICK = (
     ContentKind.PLAYOFF,
     ContentKind.BRACKET,
     ContentKind.BOARD_TABLES,
+    ContentKind.TEAM_SCORES,
     ContentKind.STATISTICS,
     ContentKind.CHANCES,
     ContentKind.NEXT_ROUND,

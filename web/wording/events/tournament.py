@@ -14,9 +14,11 @@ from domain.words.players import EntrantId
 from domain.words.prizes import category
 from domain.words.regulations import Details, Format, Regulations, Visibility
 from domain.words.self_help import ByeWay
+from domain.words.team_scores import TeamsBy
 from web.wording import N_
 from web.wording.cautions import cause
 from web.wording.chess.status import format_name
+from web.wording.chess.team_scores import scoring_in_words, teams_by
 from web.wording.chess.telling import Teller, changes
 from web.wording.conditions import category_in_words
 from web.wording.festivals import parts_of_face
@@ -183,6 +185,15 @@ def _(event: e.BoardsPlanned, t: Teller) -> str:
     rooms = [t.say("{room} from board {board}", room=room.name, board=room.first_board) for room in plan.rooms]
     said = [*kept, *left_out, *rooms]
     return t.say("Boards planned: {plan}", plan="; ".join(said)) if said else t.say("Boards from 1 on, in one room")
+
+
+@what_happened.register
+def _(event: e.TeamScoringSet, t: Teller) -> str:
+    scoring = event.scoring
+    if scoring.by is TeamsBy.NOTHING:
+        return t.say("No scores of teams")
+    who, how = teams_by(scoring.by, t.language), scoring_in_words(scoring, t.language)
+    return t.say("Scores of teams: {who}. {how}", who=who, how=how)
 
 
 @what_happened.register

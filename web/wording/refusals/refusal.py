@@ -224,6 +224,7 @@ RULE_NAMES: Mapping[str, str] = {
     "practice-has-players": N_(
         "{field}: a practice has made-up players, and this form has none. Press “Practise” in the list of tournaments."
     ),
+    "players-only": N_("{field}: teams play here themselves, their table is the standings."),
     "not-here": N_("{field}: “{value}” is not here any more. Choose one from the list."),
 }
 """The right form of a field, by the first word of `BadField.rule`."""

@@ -15,6 +15,7 @@ from domain.decisions.setup.board_plan import plan_boards
 from domain.decisions.setup.chances import show_chances
 from domain.decisions.setup.planning import plan_cautions
 from domain.decisions.setup.regulations import fitting, list_of, mixed_groups
+from domain.decisions.setup.team_scores import set_team_scoring
 from domain.events import Event, OutsideValue
 from domain.formats import rules_of
 from domain.refusals import BadField
@@ -25,6 +26,7 @@ from domain.words.chances import ChancesFor, OpenGames
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Regulations
 from domain.words.rounds import RoundSpan
+from domain.words.team_scores import USUAL_BEST_PLAYERS, TeamMerit, TeamsBy, TeamScoring
 from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import EVERYTHING_KEY, PAIRINGS_KEY
 from server.routes.desk.preview import preview
@@ -58,6 +60,9 @@ async def show_settings(visit: Visit, office: TournamentOffice) -> Response:
         plan=tuple(plan_cautions(t)),
         chances_off=not visit.services.settings.chances,
         open_ways=tuple(OpenGames),
+        teams_by=tuple(TeamsBy),
+        usual_best=USUAL_BEST_PLAYERS,
+        team_merits=tuple(TeamMerit),
         by_hand={tiebreak.code for tiebreak in list_of(t.regulations).order} & {"MANUAL", "PLAYOFF"},
     )
 
@@ -133,6 +138,14 @@ def _skipped_boards(visit: Visit) -> list[int]:
     return found
 
 
+def _team_scoring(visit: Visit) -> TeamScoring:
+    """What is left out stays as it is."""
+    form, before = visit.form, visit.at.tournament.team_scoring
+    by = TeamsBy.NOTHING if form.fields.get("teams_by") == "" else form.choice("teams_by", TeamsBy, before.by)
+    best = form.whole("best_players", before.best or USUAL_BEST_PLAYERS)
+    return TeamScoring(by, best, form.choice("team_merit", TeamMerit, before.merit))
+
+
 def _rounds_of_groups(visit: Visit) -> list[RoundSpan]:
     return [RoundSpan(int(m[1] or 0), int(m[2] or 0)) for m in _groups_typed(visit)]
 
@@ -204,6 +217,7 @@ routes: Sequence[BaseRoute] = (
         deciding(prohibited_pairs.prohibit, _prohibited, REASON, _rounds_of_groups),
         PAIRINGS_KEY(arranging.ProhibitPairs),
     ),
+    _act("/team-scores", deciding(set_team_scoring, _team_scoring), EVERYTHING_KEY(arranging.SetTeamScores)),
     _act(
         "/board-plan",
         deciding(plan_boards, _kept_boards, _skipped_boards, _rooms),
