@@ -35,6 +35,11 @@ REQUIREMENTS: dict[Norm, Requirement] = {
     Norm.WIM: Requirement(2250, 2030, 1850, frozenset({Title.GM, Title.IM, Title.WGM, Title.WIM})),
 }
 
+RATING_OF_TITLE: dict[Norm, int] = {Norm.GM: 2500, Norm.IM: 2400, Norm.WGM: 2300, Norm.WIM: 2200}
+"""The rating that the title needs beside its norms."""
+GAMES_OF_A_TITLE = 27
+"""In all norms of a title together (1.5)."""
+
 TITLE_HOLDERS: frozenset[Title] = frozenset({Title.GM, Title.IM, Title.WGM, Title.FM, Title.WIM, Title.WFM})
 """Half of the opponents must hold one of these; CM and WCM do not count."""
 

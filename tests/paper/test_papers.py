@@ -76,7 +76,7 @@ def with_prizes(t: Tournament) -> Tournament:
 @pytest.mark.parametrize("name", [*BY_NAME, ALL_OF_ROUND])
 def test_every_paper_of_a_finished_event_is_there_or_has_nothing_to_say(club: Tournament, name: str) -> None:
     nothing = WITHOUT_A_PAPER | {"slips", "coming", "it1", "match-sheets", "lineups", "boards", "all-rounds", "bracket"}
-    nothing |= {"norms-in-reach"}
+    nothing |= {"norms-in-reach", "it2"}
     made = printed(name, club)
     assert (made is None) == (name in nothing)
 
@@ -98,7 +98,7 @@ def without_fide_mode(paper: str) -> Tournament:
         state = tournament(OVER)
     elif paper == "norms-in-reach":
         state = met("+++++===?", GRANDMASTERS)
-    elif paper == "it1":
+    elif paper in ("it1", "it2", "arbiter-norms"):
         state = event(applicant_meets("+++++++=="))
     else:
         table = Regulations(rounds=3, format=Format.ROUND_ROBIN if paper == "all-rounds" else Format.SWISS)

@@ -108,14 +108,14 @@ def with_norms_in_reach(asked: PaperRequest) -> bool:
 def norm_certificates(asked: PaperRequest) -> list[FormSheet]:
     """A certificate (IT1) for every norm achieved."""
     view = norms(asked.snapshot, asked.norm_event)
-    return [_certificate(one, found, view, asked) for one, found in _achieved(view)]
+    return [_certificate(one, found, view, asked) for one, found in norms_achieved(view)]
 
 
 def with_norms(asked: PaperRequest) -> bool:
-    return any(_achieved(norms(asked.snapshot, asked.norm_event)))
+    return any(norms_achieved(norms(asked.snapshot, asked.norm_event)))
 
 
-def _achieved(view: Norms) -> Iterator[tuple[PlayerNorms, NormClaim]]:
+def norms_achieved(view: Norms) -> Iterator[tuple[PlayerNorms, NormClaim]]:
     return ((one, found) for one in view.players for found in one.claims if found.achieved)
 
 
@@ -139,7 +139,7 @@ def _certificate(one: PlayerNorms, found: NormClaim, view: Norms, asked: PaperRe
         said("Certificate of a title result (IT1): {norm}", norm=judged.norm.value),
         (
             Section(said("Applicant"), _known(applicant)),
-            Section(said("Event"), _event_facts(asked)),
+            Section(said("Event"), event_facts(asked)),
             Section(said("Opponents"), _opponents(judged.games, person, asked)),
             *([_fewest_foreigners(view, asked)] if view.exempt_by_foreigners else []),
             Section("", table=_games_table(found, asked)),
@@ -155,7 +155,7 @@ def _known(facts: Facts) -> Facts:
     return tuple((name, value) for name, value in facts if value)
 
 
-def _event_facts(asked: PaperRequest) -> Facts:
+def event_facts(asked: PaperRequest) -> Facts:
     said, details = asked.words.gettext, asked.snapshot.tournament.details
     days = asked.words.days(details.start, details.end or details.start) if details.start else ""
     facts = (
@@ -267,7 +267,7 @@ def _facts_of_report(asked: PaperRequest) -> Facts:
     laws, details = t.regulations, t.details
     facts = (
         (said("FIDE code of the event"), TO_WRITE),
-        *_event_facts(asked),
+        *event_facts(asked),
         (said("Deputies"), ", ".join(details.deputies)),
         (said("Organiser (name, e-mail)"), TO_WRITE),
         (said("Rated as"), said(SPEEDS[speed_of_clock(details.clock)]) if details.clock else TO_WRITE),

@@ -16,7 +16,7 @@ from projections.moment.snapshot import Snapshot
 from projections.table.podium import is_decided
 from projections.table.team_scores import team_scores
 from web.links import Frame, Site
-from web.paper import awards, lists, norm_forms, reports, rounds, slips_and_badges
+from web.paper import awards, lists, norm_forms, reports, rounds, slips_and_badges, title_forms
 from web.paper.asked import SEPARATOR, PaperRequest
 from web.paper.awards import CERTIFICATES_OF_A_SECTION, SectionAwards
 from web.paper.laying_out import PaperFace, PaperHead, PaperSize, lay_out, paper_face
@@ -243,6 +243,18 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
             N_("one for each norm achieved"),
             norm_forms.norm_certificates,
             norm_forms.with_norms,
+        ),
+        "it2": Paper(
+            N_("Applications for titles (IT2)"),
+            N_("for everybody with a norm; norms of other events are written in"),
+            title_forms.title_applications,
+            norm_forms.with_norms,
+        ),
+        "arbiter-norms": Paper(
+            N_("Norms of arbiters (FA1, IA1)"),
+            N_("one for each arbiter of the announcement"),
+            title_forms.arbiter_norms,
+            title_forms.with_arbiters,
         ),
         "it3": Paper(
             N_("Tournament report (IT3)"), N_("goes with the certificates"), norm_forms.tournament_report, _with_rounds

@@ -1,0 +1,45 @@
+"""Applications for titles (IT2) and norms of arbiters (FA1, IA1)."""
+
+from dataclasses import replace
+
+import pytest
+
+from domain.tournament import Tournament
+from tests.norms.test_claims_of_a_tournament import applicant_meets, event
+from tests.paper.printed import printed, text
+
+
+@pytest.fixture(scope="module")
+def strong() -> Tournament:
+    return event(applicant_meets("+++++++=="))
+
+
+def test_an_application_names_the_title_the_norm_and_what_the_title_needs(strong: Tournament) -> None:
+    said = text("it2", strong)
+    for part in ("Application for a title (IT2): GM", "Sofia Open", "8 2400 2751", "2500 or more", "9 in this event"):
+        assert part in said
+
+
+def test_without_a_norm_there_is_none() -> None:
+    assert printed("it2", event(applicant_meets("---------"))) is None
+
+
+def test_each_arbiter_has_a_form(strong: Tournament) -> None:
+    t = strong.copy()
+    t.details = replace(t.details, deputies=("Ivanov, Petar",))
+    said = text("arbiter-norms", t)
+    for part in (
+        "SMIRNOVA",
+        "Anna",
+        "IVANOV",
+        "Petar",
+        "Deputy chief arbiter",
+        "Title holders (without CM and WCM) 10",
+    ):
+        assert part in said
+
+
+def test_nobody_is_named_nobody_has_one(strong: Tournament) -> None:
+    t = strong.copy()
+    t.details = replace(t.details, chief_arbiter="")
+    assert printed("arbiter-norms", t) is None
