@@ -13,6 +13,7 @@ from pathlib import Path
 from domain.decisions.players.registering import register_many
 from domain.decisions.setup.announcing import announce_tournament
 from domain.decisions.setup.regulations import IN_FORCE
+from domain.files.chess_results import without_frame
 from domain.files.lists.rows import BadRoster
 from domain.files.trf import Unreadable
 from domain.pairing import systems_for
@@ -149,7 +150,7 @@ async def _players(office: Office, name: str, data: bytes, arguments: argparse.N
         with Workers() as workers:
             refuse_false_book(Path(name).name, data)
             separator, rows = await workers.run(FileKind.TABLE, name, rows_at_desk, data, arguments.encoding)
-        found = report_files.read_players(into.tournament if into else Tournament(), separator, rows)
+        found = report_files.read_players(into.tournament if into else Tournament(), separator, without_frame(rows))
     except BadRoster as problem:
         raise terminal.BadInput(f"{name}: {imports.list_sentence(problem, terminal.own_language())}") from None
     if not is_book(data):

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from domain.decisions.players.registering import NewPlayer, namesake_questions
 from domain.events import Event, PlayerRegistered
+from domain.files.chess_results import report_of_crosstable
 from domain.files.encodings import Encoding, telling_names
 from domain.files.exporting import UNKNOWN, report_of, report_of_period
 from domain.files.header import details_of, regulations_of, round_comments, rules_comment
@@ -128,9 +129,17 @@ def read_report_file(
     full_byes_are_pairing_byes: bool = False,
     system: str = "",
     encoding: Encoding | None = None,
+    rows: Sequence[ListRow] = (),
 ) -> ReportFile:
-    """The file with its rounds paired again by `system`, else by its own. Raises a subclass of `Unreadable`."""
-    report = parse(data, full_byes_are_pairing_byes=full_byes_are_pairing_byes, encoding=encoding)
+    """The file with its rounds paired again by `system`, else by its own; `rows` are those of a sheet.
+
+    Raises a subclass of `Unreadable`.
+    """
+    report = (
+        report_of_crosstable(list(rows))
+        if rows
+        else parse(data, full_byes_are_pairing_byes=full_byes_are_pairing_byes, encoding=encoding)
+    )
     if system in SYSTEMS:
         report = in_rounds_of(report, SYSTEMS[system].games_of_match)
     mended = together(repair for repair in report.repairs if repair.kind is not RepairKind.EXTENSION)

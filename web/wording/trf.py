@@ -63,6 +63,10 @@ REPAIRS: Mapping[RepairKind, str] = {
     RepairKind.FULL_BYE_IN_ODD_FIELD: N_(
         "player {number} has the only full-point bye of round {round}, which has no pairing bye (U): read as {now}"
     ),
+    RepairKind.FOREIGN_TABLE: N_(
+        "a crosstable of chess-results: players, pairings and results were read. It has no days, no FIDE numbers and "
+        "no regulations; in the order of places it has no starting ranks either: they follow the ratings"
+    ),
     RepairKind.FOREIGN_SETTINGS: N_(
         "a file of Swiss-Manager: players, clubs, rounds and results were read. Not read: national ratings, sex, "
         "prizes, the order of tie-breaks (numbers {was}), values of results and byes; see Settings"

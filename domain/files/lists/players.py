@@ -27,20 +27,23 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
     "first": ("firstname", "givenname", "forename", "собствено", "vorname"),
     "rating": (
         *("rating", "elo", "fiderating", "rtg", "rtgi", "rtgint", "intrating", "std", "standard"),
-        *("рейтинг", "ело"),
+        *("рейтинг", "ело", "рейт"),
     ),
     "ingo": ("ingo",),
     "bcf": ("bcf", "ecfold", "britishgrade"),
     "national_rating": ("nationalrating", "natrating", "rtgn", "rtgnat", "nrating", "nrtg", "dwz", "нацрейтинг"),
     "title": ("title", "titel", "tit", "титла", "звание", "титул"),
-    "federation": ("federation", "fed", "country", "federacia", "федерация", "страна", "land"),
+    "federation": ("federation", "fed", "country", "federacia", "фед", "федерация", "страна", "land"),
     "fide_id": ("fideid", "fideno", "fidenr", "fidenumber", "idno", "idnumber", "fidecode", "idfide", "фидеид"),
     "sex": ("sex", "gender", "mw", "пол", "geschlecht"),
     "birth_year": (
         *("birth", "birthyear", "year", "born", "birthday", "dateofbirth", "bday", "dob", "geburt"),
         *("година", "годинанараждане", "датанараждане", "роден", "родена", "год", "годрождения", "датарождения"),
     ),
-    "club": ("club", "team", "клуб", "отбор", "verein", "clubname"),
+    "club": (
+        *("club", "team", "клуб", "отбор", "verein", "clubname"),
+        *("clubcity", "vereinort", "клубград", "клубгород"),
+    ),
     "k": ("k", "kfactor"),
     "official_rating": ("officialrating", "officialfiderating", "официалненрейтинг", "официальныйрейтинг"),
 }

@@ -44,6 +44,7 @@ class RepairKind(StrEnum):
     COLOUR_FROM_OPPONENT = "colour-from-opponent"
     FULL_BYE_IN_ODD_FIELD = "full-bye-in-odd-field"
     FOREIGN_SETTINGS = "foreign-settings"
+    FOREIGN_TABLE = "foreign-table"
 
 
 NOTES = frozenset(
@@ -53,6 +54,7 @@ NOTES = frozenset(
         RepairKind.BYE_WITHOUT_ZEROS,
         RepairKind.FULL_BYE_IN_ODD_FIELD,
         RepairKind.FOREIGN_SETTINGS,
+        RepairKind.FOREIGN_TABLE,
     }
 )
 """Worth saying, but nothing in the file was wrong: strict reading accepts them."""

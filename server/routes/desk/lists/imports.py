@@ -12,8 +12,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.decisions.players.registering import register_many
+from domain.files.chess_results import without_frame
 from domain.files.encodings import Encoding, telling_names
-from domain.files.lists.rows import BadRoster
+from domain.files.lists.rows import BadRoster, ListRow
 from domain.files.trf import Unreadable
 from domain.pairing import systems_for
 from domain.refusals import BadField, FileKind
@@ -24,7 +25,7 @@ from server.office.list_checks import with_sources
 from server.office.ratings_in_order import ListsInOrder
 from server.office.report_files import PlayerList, ReportFile, read_players, read_report_file
 from server.office.tournaments import TournamentOffice
-from server.rating_lists.sheets import refuse_false_book, rows_at_desk
+from server.rating_lists.sheets import is_book, refuse_false_book, rows_at_desk
 from server.routes.desk.lists import sent_lists
 from server.routes.desk.rows import desk_get, desk_post, get, post
 from server.routes.desk.typed import answered_in_list, chosen_entries
@@ -36,6 +37,7 @@ from web.wording.imports import mended_sentences
 async def import_file(visit: Visit) -> Response:
     sent = await sent_lists.sent_with(visit)
     try:
+        rows = await _rows_of_book(visit, sent)
         file = await asyncio.to_thread(
             read_report_file,
             sent.name,
@@ -43,11 +45,14 @@ async def import_file(visit: Visit) -> Response:
             full_byes_are_pairing_byes=visit.form.ticked("full_byes"),
             system=_system(visit),
             encoding=sent.chosen,
+            rows=rows,
         )
         events = await asyncio.to_thread(file.events, visit.form.text("tournament_name"))
     except Unreadable as problem:
         says = [f"{sent.name}: {line}" for line in trf.every_sentence(problem, visit.words)]
         return await show_new_import(visit, says, sent=sent)
+    except BadRoster as problem:
+        return await show_new_import(visit, [imports.list_sentence(problem, visit.words)], sent=sent)
     again = visit.form.ticked("again") or visit.form.text("system") != visit.form.text("shown_system")
     if again or not visit.form.ticked("really"):
         return await show_new_import(visit, file=file, sent=sent, status=200)
@@ -55,6 +60,14 @@ async def import_file(visit: Visit) -> Response:
     office = await visit.create(name, lambda _: events, file.sha256)
     await sent_lists.keep_birth_dates(visit, office, file.birth_dates)
     return go(f"/desk/t/{office.id}?did=1")
+
+
+async def _rows_of_book(visit: Visit, sent: sent_lists.Sent) -> Sequence[ListRow]:
+    """None of what is no sheet. Raises a subclass of BadRoster."""
+    if not is_book(sent.octets):
+        return ()
+    _, rows = await visit.services.workers.run(FileKind.TABLE, sent.name, rows_at_desk, sent.octets, None)
+    return rows
 
 
 def _system(visit: Visit) -> str:
@@ -90,6 +103,7 @@ async def import_players(visit: Visit, office: TournamentOffice) -> Response:
         separator, rows = await visit.services.workers.run(
             FileKind.TABLE, sent.name, rows_at_desk, sent.octets, sent.chosen
         )
+        rows = without_frame(rows)
         matching = sent_lists.matching_of(rows, visit.form)
         found = await asyncio.to_thread(
             read_players,
