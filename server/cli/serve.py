@@ -23,7 +23,9 @@ from server.http.kept_access import CannotKeep
 from server.http.lan_address import NOBODY_ELSE, lan_addresses, printed_addresses
 from server.http.local_name import LocalName
 from server.http.middleware import log_to_stderr
+from server.http.openid import can_ask_provider
 from server.http.page_cache import ReadyPages
+from server.http.passkeys import can_read_passkeys
 from server.http.serving import serve_forever
 from server.journal import CannotOpen, JournalTrouble, open_journal
 from server.journal.side_store import AccessRows
@@ -201,6 +203,24 @@ def _announced(settings: Settings, port: int, access: Access, opening: Opening) 
         elsewhere = said("asked for where this machine is reached by another name")
         when = elsewhere if settings.loopback else said("asked for there")
         yield said("  Setup code     {setup_token}   ({when})", setup_token=access.setup_token, when=when)
+    if settings.organisers:
+        yield from _ways_in_missing(settings)
+
+
+def _ways_in_missing(settings: Settings) -> Iterator[str]:
+    """The ways into an account that an installation without the extra `accounts` does not have."""
+    provider = settings.openid if not can_ask_provider() else None
+    if not provider and can_read_passkeys():
+        return
+    yield ""
+    if provider:
+        yield said(
+            "  Nobody can log in by {provider}, because the library for OpenID Connect is not installed.",
+            provider=provider.name,
+        )
+    if not can_read_passkeys():
+        yield said("  Nobody can log in by a passkey, because the library for passkeys is not installed.")
+    yield said("  pip install 'tablo-chess[accounts]' brings what is missing; then start Tablo again.")
 
 
 def _offered(settings: Settings, port: int) -> Iterator[str]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from functools import cache
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
@@ -36,6 +37,11 @@ class Journey(StrEnum):
     ENTER = "enter"
     JOIN = "join"
     LINK = "link"
+
+
+def can_ask_provider() -> bool:
+    """An installation without the extra `accounts` lacks the library."""
+    return find_spec("authlib") is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,11 @@ class PasskeyPlace:
     origin: str
 
 
+def can_read_passkeys() -> bool:
+    """An installation without the extra `accounts` lacks the library."""
+    return find_spec("webauthn") is not None
+
+
 def passkey_place(settings: "Settings", scheme: str, netloc: str) -> PasskeyPlace | None:
     """None where browsers make none: without https, but for `localhost`; and where the library is not installed.
 
@@ -52,7 +57,7 @@ def passkey_place(settings: "Settings", scheme: str, netloc: str) -> PasskeyPlac
     shown = urlsplit(settings.public_url or f"{scheme}://{netloc}")
     host = shown.hostname or ""
     secure = host == "localhost" or (shown.scheme == "https" and bool(settings.public_url))
-    if not secure or find_spec("webauthn") is None:
+    if not secure or not can_read_passkeys():
         return None
     return PasskeyPlace(host, f"{shown.scheme}://{shown.netloc}")
 

@@ -3,14 +3,13 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from importlib.util import find_spec
 
 from starlette.responses import Response
 
 from domain.organisers.decisions import AccountNotOpen
 from domain.organisers.state import AccountState
 from server.http.auth import REMEMBERED_SECONDS, TooManyTries, new_session
-from server.http.openid import OpenIdDoor
+from server.http.openid import OpenIdDoor, can_ask_provider
 from server.http.passkeys import PasskeyPlace, passkey_place
 from server.journal.side_store import KeptAccount, KeptSession
 from server.notifying.mail import PlayerMessage
@@ -90,7 +89,7 @@ def passkeys_at(visit: Visit) -> PasskeyPlace | None:
 
 
 def openid_at(visit: Visit) -> OpenIdProvider | None:
-    return visit.settings.openid if find_spec("authlib") else None
+    return visit.settings.openid if can_ask_provider() else None
 
 
 def openid_door(visit: Visit) -> OpenIdDoor:
