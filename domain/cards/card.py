@@ -107,12 +107,12 @@ class Card:
     @property
     def score(self) -> int:
         """Half-points of all rounds on the card, and those brought along."""
-        return self.carried + sum(line.points for line in self.lines)
+        return self.carried + sum([line.points for line in self.lines])
 
     @property
     def secondary_score(self) -> int:
         """Half-points of a team's other score."""
-        return sum(line.secondary for line in self.lines)
+        return sum([line.secondary for line in self.lines])
 
 
 Cards = Mapping[PairingNumber, Card]

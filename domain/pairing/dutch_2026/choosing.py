@@ -159,6 +159,8 @@ def best(layout: Layout, graph: Graph, bracket: Bracket, known: Mates) -> tuple[
     completed with what was found are they weighed as well. A complete pairing `known` from before shortens the way
     to the new one.
     """
+    if bracket.following and not bracket.byes_inside and (alone := _weighed_alone(layout, graph, bracket, known)):
+        return alone
     if bracket.rest.bit_count() > FEW_BELOW:
         choice = _Choice(layout, graph, bracket, known)
         if choice.proof is not None:
@@ -179,22 +181,59 @@ class PlaceQuestion:
     bits: int
 
 
+def _weighed_alone(layout: Layout, graph: Graph, bracket: Bracket, known: Mates) -> tuple[Found, Mates] | None:
+    """C6 to C8 at their bounds, so that nobody below is weighed; None: one of these bounds is not reached."""
+    below = _Below(layout, graph, bracket, known)
+    open = _open_alone(graph, bracket, below)
+    if open is None or completed(open, as_bits(open), known) is None:
+        return None
+    found, _ = _Choice(layout, open, bracket, alone=True).made()
+    rest = below.completed(as_bits(found.floaters))
+    return (found, rest) if rest is not None else None
+
+
+def _open_alone(graph: Graph, bracket: Bracket, below: "_Below") -> dict[int, int] | None:
+    """Whom those of a bracket may meet there; in an odd one an exit for each resident who can be paired in the next.
+
+    None: nobody can.
+    """
+    members, moved, exit = as_bits(bracket.members), as_bits(bracket.moved), below.exit
+    open = {place: graph[place] & members & ~(moved if moved >> place & 1 else 0) for place in bracket.members}
+    if len(bracket.members) % 2 == 0:
+        return open
+    leavers = below.entering() & as_bits(bracket.residents)
+    with_exit = {place: open[place] | 1 << exit for place in bits(leavers)} | {exit: leavers}
+    return open | with_exit if leavers else None
+
+
+Remainder = tuple[Sequence[PlaceQuestion], int]
+"""The questions about the residents left, and how many of them are answered."""
+
+
 class _Choice:
-    def __init__(self, layout: Layout, graph: Graph, bracket: Bracket, carried: Mates | None = None) -> None:
-        """With a complete pairing carried along those below the next bracket are left out, else all are weighed."""
+    def __init__(
+        self, layout: Layout, graph: Graph, bracket: Bracket, carried: Mates | None = None, *, alone: bool = False
+    ) -> None:
+        """With a complete pairing carried along those below the next bracket are left out, else all are weighed.
+
+        `alone`: the graph has nobody else, and each complete pairing of it reaches the bounds of C5 to C8.
+        """
         self.layout, self.graph, self.bracket, self.carried = layout, graph, bracket, carried
         self.moved, self.residents = as_bits(bracket.moved), as_bits(bracket.residents)
         self.members, whole = self.moved | self.residents, carried is None
         near = self.members | as_bits(bracket.following)
         bye = 1 << layout.bye_place if bracket.takers and (whole or bracket.takers & near) else 0
-        self.everybody = near | bye | (bracket.rest if whole else 0)
-        self.complete = whole
+        self.everybody = as_bits(graph) if alone else near | bye | (bracket.rest if whole else 0)
+        self.complete, self.asked = whole, criteria.C10_TO_C21 if alone else COUNTED_CRITERIA
         # Two MDPs may be paired with each other in no bracket, but below it anybody may.
         self.pairs = dict(legal_pairs(graph, self.everybody, apart=0 if whole else self.moved))
         self.held = 0
         """Places to be the higher one of a pair of this bracket, as bits."""
-        self.known = UNDECIDED
+        self.known = Moved(self.moved) if alone else UNDECIDED
         self.tightened = False
+        self.answered = 0
+        self.remainder: Remainder | None = None
+        """What is asked about S1 and S2, if it was asked with the criteria."""
         self.tight = False
         """Only pairs of best candidates are left, so that criteria need not be weighed any more."""
         self.proof = self.weigh()
@@ -220,8 +259,22 @@ class _Choice:
                 self.mates = self.matched({}, 0)
                 self.layers.tighten(self.mates)
             self.layers.put(layer, wide)
-        self.answered = self.ask(self.questions)
+        if not self.foreseen_with(worths):
+            self.answered = self.ask(self.questions)
         return self.proof_of_rest()
+
+    def foreseen_with(self, worths: Worths) -> bool:
+        """Where nobody was moved down, S1 and S2 are asked about in the same matching, as if all were paired."""
+        rest = self.bracket.residents
+        pairs = len(rest) // 2
+        fits = not worths.later and worths.bits + sum(_exchange_bits(rest, pairs)) < MOST_BITS
+        if self.bracket.moved or self.bracket.byes_inside or not pairs or not fits:
+            return False
+        self.remainder = self.about_remainder(rest, pairs)
+        if len(self.floaters()) > len(rest) % 2:
+            self.remainder = None
+            self.layers = Layers(worths.rows(self.pairs), worths.bits, worths.layers, complete=self.complete)
+        return True
 
     def rest_completed(self) -> Mates | None:
         return self.proof if self.mates is self.proven else self.proof_of_rest()
@@ -237,8 +290,8 @@ class _Choice:
         below = completed(self.graph, open & ~as_bits(kept), self.carried)
         return kept | below if below is not None else None
 
-    def worths(self, single_bye: bool, asked: Sequence[CountedCriterion[Scale]] = COUNTED_CRITERIA) -> Worths:
-        return Worths(criteria.scale(self.layout, self.bracket, single_bye, self.known), MOST_BITS, asked)
+    def worths(self, single_bye: bool, asked: Sequence[CountedCriterion[Scale]] = ()) -> Worths:
+        return Worths(criteria.scale(self.layout, self.bracket, single_bye, self.known), MOST_BITS, asked or self.asked)
 
     def decide_scores(self, single_bye: bool) -> bool:
         """C5 to C7 alone: an MDP whose score is left out here, or paired whole, is no question any more.
@@ -299,7 +352,7 @@ class _Choice:
         """The one decided to be the higher of a pair stays it, whatever is asked from now on."""
         if held := self.held:
             self.held = 0
-            self.layers.put(lambda a, b: held >> a & self.members >> b & 1, held.bit_count().bit_length())
+            self.layers.put_among(self.members, [(dict.fromkeys(bits(held), 1), held.bit_count().bit_length())])
 
     def inside(self, place: int) -> int | None:
         other = self.mates.get(place)
@@ -345,12 +398,15 @@ class _Choice:
                 self.held |= 1 << place
             left.discard(place)
 
+    def about_remainder(self, rest: Sequence[int], pairs: int) -> Remainder:
+        self.exchange_least(rest, pairs)
+        questions = _first_transposition(rest, rest[:pairs])
+        return questions, self.ask(questions)
+
     def choose_remainder(self, rest: Sequence[int], pairs: int) -> Iterator[tuple[int, int]]:
         """Residents with residents: S1 and S2 as they stand if that is among the best, else after an exchange."""
-        self.exchange_least(rest, pairs)
         s1 = rest[:pairs]
-        questions = _first_transposition(rest, s1)
-        answered = self.ask(questions)
+        questions, answered = self.remainder or self.about_remainder(rest, pairs)
         if self.tops(rest) != s1:
             s1, answered = self.exchanged(rest, pairs), 0
             questions = _first_transposition(rest, s1)
@@ -373,13 +429,11 @@ class _Choice:
 
     def exchange_least(self, rest: Sequence[int], pairs: int) -> None:
         """4.3.1, 4.3.2: fewest players of S2 in S1, and the smallest difference between those exchanged."""
-        among, size = as_bits(rest), len(rest)
-        rank = {place: i for i, place in enumerate(rest)}
-        widths = pairs.bit_length(), (pairs * size).bit_length()
+        among, widths = as_bits(rest), _exchange_bits(rest, pairs)
         if sum(widths) + self.layers.bits >= MOST_BITS:
             self.layers.tighten(self.mates)
-        self.layers.put(lambda a, b: int(among >> a & among >> b & 1 and rank[a] < pairs), widths[0])
-        self.layers.put(lambda a, b: size - rank[a] if among >> a & among >> b & 1 else 0, widths[1])
+        exchanged, differences = dict.fromkeys(rest[:pairs], 1), _first_is_most(rest)
+        self.layers.put_among(among, [(exchanged, widths[0]), (differences, widths[1])])
 
     def exchanged(self, rest: Sequence[int], pairs: int) -> list[int]:
         """4.3.3, 4.3.4: S1 after the first exchange: lowest of S1 out, highest of S2 in."""
@@ -407,6 +461,10 @@ class _Choice:
         upper, among, self.held = as_bits(s1), as_bits(rest), 0
         for place in rest:
             self.layers.keep_below(place, among & ~upper if upper >> place & 1 else ~among)
+
+
+def _exchange_bits(rest: Sequence[int], pairs: int) -> tuple[int, int]:
+    return pairs.bit_length(), (pairs * len(rest)).bit_length()
 
 
 def _first_is_most(places: Sequence[int]) -> dict[int, int]:
@@ -444,14 +502,10 @@ def _with_all_below(worths: Worths, graph: Graph, bracket: Bracket, known: Mates
 
 def _by_itself(worths: Worths, graph: Graph, bracket: Bracket, known: Mates) -> tuple[Found, Mates] | None:
     """C6 to C8 at their bounds: at most one resident floats on, and at most one of the next bracket leaves it."""
-    below = _Below(graph, bracket, known)
-    members, moved, exit = as_bits(bracket.members), as_bits(bracket.moved), below.exit
-    open = {place: graph[place] & members & ~(moved if moved >> place & 1 else 0) for place in bracket.members}
-    if len(bracket.members) % 2:
-        leavers = below.entering() & as_bits(bracket.residents)
-        if not leavers:
-            return None
-        open |= {place: open[place] | 1 << exit for place in bits(leavers)} | {exit: leavers}
+    below = _Below(worths.scale.layout, graph, bracket, known)
+    open, exit = _open_alone(graph, bracket, below), below.exit
+    if open is None:
+        return None
     sort = worths.sorts(open)
     tight = at_bound(open, sort.__getitem__, lambda a, b: worths.worth(a, b) if b != exit else 0)
     if tight is None or (made := _first_of_tight(bracket, *tight)) is None:
@@ -464,10 +518,10 @@ def _by_itself(worths: Worths, graph: Graph, bracket: Bracket, known: Mates) -> 
 class _Below:
     """The next bracket and the rest, each paired by itself, but for one of the next bracket if it is odd."""
 
-    def __init__(self, graph: Graph, bracket: Bracket, known: Mates) -> None:
+    def __init__(self, layout: Layout, graph: Graph, bracket: Bracket, known: Mates) -> None:
         self.graph, self.known = graph, known
         self.following = as_bits(bracket.following)
-        self.rest = as_bits(known) & ~(as_bits(bracket.members) | self.following)
+        self.rest = bracket.rest | (1 << layout.bye_place if bracket.takers else 0)
         self.exit = max(graph) + 1
         """Stands for the one of those below who is paired with one of the next bracket."""
 

@@ -230,3 +230,4 @@ COUNTED_CRITERIA: tuple[CountedCriterion[Scale], ...] = (
     CountedCriterion("C21", Zone.HERE, scores_up_again(1), scores_of_up_bits(1)),
 )
 C5_TO_C7 = COUNTED_CRITERIA[:3]
+C10_TO_C21 = COUNTED_CRITERIA[6:]

@@ -7,9 +7,10 @@ reach the bound stay.
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from domain.pairing.graph.alternating import MANY_VERTICES, PerfectMatchings, completed
-from domain.pairing.graph.matching import MOST_BITS, Graph, Mates, as_bits, bits, heaviest
+from domain.pairing.graph.matching import MOST_BITS, Graph, Mates, as_bits, bits, heaviest_at
 from domain.pairing.graph.transport import Alike, at_bound
 
 # A proof that a matching is a heaviest one, by which all others as heavy are known: a share for each vertex.
@@ -89,6 +90,20 @@ class Layers:
         self.stack.append(layer)
         self.bits += wide
 
+    def put_among(self, among: int, layers: Sequence[tuple[Mapping[int, int], int]]) -> None:
+        """As `put` for each layer and its bits: a pair of two of these adds the amount of its higher place."""
+        wide = sum(width for _, width in layers)
+        for a, row in self.rows.items():
+            more = 0
+            for amounts, width in layers if among >> a & 1 else ():
+                more = (more << width) + amounts.get(a, 0)
+            if more:
+                self.rows[a] = {b: (worth << wide) + (more if among >> b & 1 else 0) for b, worth in row.items()}
+            else:
+                self.rows[a] = {b: worth << wide for b, worth in row.items()}
+        self.stack += [partial(_amount_among, among, amounts) for amounts, _ in layers]
+        self.bits += wide
+
     def keep_below(self, place: int, among: int) -> None:
         """The place is not the higher one of a pair with any but these."""
         self.rows[place] = {b: worth for b, worth in self.rows[place].items() if among >> b & 1}
@@ -109,15 +124,19 @@ class Layers:
 
     def heaviest(self, vertices: int, bonus: WeightRows, width: int) -> Mates:
         """The best matching of these, the bonus of so many bits deciding between equals."""
-        edges: list[tuple[int, int, int]] = []
+        known, edges = list(bits(vertices)), list[tuple[int, int, int]]()
+        at = {vertex: i for i, vertex in enumerate(known)}
         for a, row in self.rows.items():
+            if not row:
+                continue
+            one = at[a]
             if extra := bonus.get(a):
-                edges += [(a, b, (worth << width) + extra.get(b, 0)) for b, worth in row.items()]
+                edges += [(one, at[b], (worth << width) + extra.get(b, 0)) for b, worth in row.items()]
             elif width:
-                edges += [(a, b, worth << width) for b, worth in row.items()]
+                edges += [(one, at[b], worth << width) for b, worth in row.items()]
             else:
-                edges += [(a, b, worth) for b, worth in row.items()]
-        return heaviest(bits(vertices), edges, complete=self.complete)
+                edges += [(one, at[b], worth) for b, worth in row.items()]
+        return heaviest_at(known, edges, complete=self.complete)
 
     def tighten(self, mates: Mates) -> None:
         """Drop pairs that nothing as good as `mates` can have, `mates` being the best there is.
@@ -164,6 +183,10 @@ class Layers:
         self.needed = needed = as_bits(place for place, share in shares.items() if share > 0)
         if needed and not self.complete:
             self.put(lambda a, b: (needed >> a & 1) + (needed >> b & 1), needed.bit_count().bit_length())
+
+
+def _amount_among(among: int, amounts: Mapping[int, int], a: int, b: int) -> int:
+    return amounts.get(a, 0) if among >> a & among >> b & 1 else 0
 
 
 def room(rows: WeightRows) -> int:

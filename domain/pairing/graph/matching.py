@@ -65,31 +65,35 @@ def cheapest_of_all(graph: Graph, prices: Prices) -> Mates | None:
     return _both_ways(vertices, found) if 2 * len(found) == len(vertices) else None
 
 
-def heaviest(vertices: Iterable[int], edges: Sequence[tuple[int, int, int]], *, complete: bool) -> Mates:
+def heaviest(vertices: Iterable[int], edges: Iterable[tuple[int, int, int]], *, complete: bool) -> Mates:
     """The matching with the greatest sum of weights; with `complete` among those with the most pairs."""
+    known = list(vertices)
+    at = {vertex: i for i, vertex in enumerate(known)}
+    return heaviest_at(known, [(at[a], at[b], weight) for a, b, weight in edges], complete=complete)
+
+
+def heaviest_at(known: Sequence[int], edges: Sequence[tuple[int, int, int]], *, complete: bool) -> Mates:
+    """As `heaviest`, where edges say the positions of their ends in `known`: the library asks for those."""
     longest = max(map(abs, map(itemgetter(2), edges)), default=0).bit_length()
     if longest > MOST_BITS:
-        return _heaviest_of_any_size(vertices, edges, longest, complete)
-    index = {vertex: i for i, vertex in enumerate(vertices)}
+        return _heaviest_of_any_size(known, edges, longest, complete)
     net = rustworkx.PyGraph()
-    net.add_nodes_from(index)
-    net.add_edges_from([(index[a], index[b], weight) for a, b, weight in edges])
+    net.add_nodes_from(known)
+    net.add_edges_from(edges)
     found = rustworkx.max_weight_matching(net, max_cardinality=complete, weight_fn=int)
-    return _both_ways(list(index), found)
+    return _both_ways(known, found)
 
 
 def _heaviest_of_any_size(
-    vertices: Iterable[int], edges: Sequence[tuple[int, int, int]], longest: int, complete: bool
+    known: Sequence[int], edges: Sequence[tuple[int, int, int]], longest: int, complete: bool
 ) -> Mates:
     """The heaviest matching for weights of any length, many times slower."""
-    known = list(vertices)
-    index = {vertex: i for i, vertex in enumerate(known)}
     pair = len(known) << longest if complete else 0
     """More than all weights can make up for."""
     rows: list[dict[int, int]] = [{} for _ in known]
     for a, b, weight in edges:
         if weight + pair > 0:
-            rows[index[a]][index[b]] = rows[index[b]][index[a]] = weight + pair
+            rows[a][b] = rows[b][a] = weight + pair
     return {known[a]: known[b] for a, b in HeaviestMatching(rows).mates.items()}
 
 

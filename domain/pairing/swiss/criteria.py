@@ -179,6 +179,8 @@ def may_have_bye(card: Card, task: PairingTask) -> bool:
 def ahead_before(card: Card, round: int, task: PairingTask) -> int:
     """Half-points ahead of the opponent before a round, virtual ones included."""
     line = card.lines[round - 1]
+    if not task.virtual:
+        return line.ahead
     theirs = 0 if line.opponent is None else task.virtual_points(line.opponent, round)
     return line.ahead + task.virtual_points(card.number, round) - theirs
 
