@@ -228,13 +228,15 @@ def coming_tables(snapshot: Snapshot, words: Language, round: int) -> Made:
 
 def coming_table(view: WhatComesNext, words: Language) -> DataTable[ComingBoard]:
     """The next round as it would be if it ended now, each line marked as provisional."""
-    said = words.gettext
+    said, of_teams = words.gettext, view.head.of_teams
+    board, short = (said("Match"), said("Match")) if of_teams else (said("Board"), said("Bd"))
+    white, black = (said("Team"), said("Team")) if of_teams else (said("White"), said("Black"))
     columns: list[TableColumn[ComingBoard]] = [
-        TableColumn("board", said("Board"), Kind.KNOWN, lambda row: row.board, said("Bd"), strong=True),
-        TableColumn("white", said("White"), Kind.NAME, lambda row: row.white.person, said("White")),
+        TableColumn("board", board, Kind.KNOWN, lambda row: row.board, short, strong=True),
+        TableColumn("white", white, Kind.NAME, lambda row: row.white.person, white),
         TableColumn("white_points", said("Pts"), Kind.POINTS, lambda row: row.white.points, said("Pts")),
         TableColumn("black_points", said("Pts"), Kind.POINTS, lambda row: _points(row.black), said("Pts")),
-        TableColumn("black", said("Black"), Kind.NAME, lambda row: _who_is(row.black), said("Black")),
+        TableColumn("black", black, Kind.NAME, lambda row: _who_is(row.black), black),
         TableColumn("provisional", said("provisional"), Kind.FLAG, lambda _row: True),
     ]
     if any(row.room for row in view.boards):

@@ -253,6 +253,11 @@ class ChancesFound:
     """Nothing is to be found of this event as it is."""
 
     @property
+    def waits(self) -> bool:
+        """The chances are still being worked out."""
+        return not (self.runs or self.stopped or self.not_played_out)
+
+    @property
     def over(self) -> bool:
         return self.runs > 0 and not self.open_games and not self.rounds_left
 

@@ -151,6 +151,13 @@ class PlayerChances:
     """The most points first."""
     unsure: bool = False
     """Opponents are known, and none is likely enough to be named."""
+    waits: bool = False
+    """The chances are still being worked out, as for a minute after the server's start."""
+
+    @property
+    def known(self) -> bool:
+        """There is anything to be shown."""
+        return bool(self.games or self.aims or self.norms or self.line or self.unsure)
 
     @property
     def games_part(self) -> GamesPart:
@@ -194,7 +201,9 @@ def player_chances(snapshot: Snapshot, person: Person, paired: Sequence[GameAhea
     known, norms = found.entrants.get(person.id) if found.runs else None, _norms(snapshot, found, person)
     unsure = not games and bool(found.opponents(person.id)) and not found.over
     if known is None:
-        return PlayerChances(found, games, (), None, (), norms=norms, unsure=unsure) if games or unsure else None
+        waits = found.waits and not snapshot.tournament.closed
+        shown = PlayerChances(found, games, (), None, (), norms=norms, unsure=unsure, waits=waits)
+        return shown if games or unsure or waits else None
     told = () if found.over else zip(found.aims, known.aims, known.needs, strict=True)
     aims = [AimInReach(*one) for one in told]
     first = found.chance(person.id, AimKind.FIRST)

@@ -84,6 +84,18 @@ async def test_the_day_of_a_play_off_offers_no_pairing_by_the_system(tmp_path: P
     assert re.search("then (Pair|Close)", anna.text) is None
 
 
+async def test_the_round_of_a_play_off_leads_to_no_next_round(tmp_path: Path) -> None:
+    async with desk(tmp_path, chances=True) as anna:
+        await with_a_playoff(anna)
+        await anna.send(f"{PLAYOFF}/playoff/seat")
+        for slug in (AT, PLAYOFF):
+            await anna.go(f"{slug}/settings")
+            await anna.send(f"{slug}/chances", shown="public", from_round="1", open_games="drawn")
+        table, playoff = [(await anna.client.get(f"{slug[5:]}/pairings")).text for slug in (AT, PLAYOFF)]
+    assert "if it ended now" in table
+    assert "if it ended now" not in playoff
+
+
 async def test_a_late_play_off_is_armageddon_at_once(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_a_playoff(anna, count=4, late="1")

@@ -12,12 +12,12 @@ from domain.words.boards import BoardPlan, KeptBoard, PlayingRoom
 from domain.words.chances import ChancesFor, OpenGames
 from domain.words.games import Result
 from domain.words.players import EntrantId
-from domain.words.regulations import Regulations
+from domain.words.regulations import Entrants, Regulations
 from projections.chances.coming import WhatComesNext, coming
 from projections.moment.snapshot import Snapshot, snapshot
 from projections.round.pairings import pairings
 from tests.projections.chances_shown import found_of, with_chances
-from tests.projections.small_ends import after
+from tests.projections.small_ends import after, teams_after
 from web.downloads.csv_file import csv_file
 from web.links import Site
 from web.public.coming import BY, COMING_TOPICS
@@ -158,6 +158,14 @@ def test_every_line_of_a_file_is_marked() -> None:
     lines = (csv_file(coming_tables(shown, language("en"), 0), language("en")) or "").splitlines()
     assert lines[0].endswith(",provisional")
     assert [line.endswith(",yes") for line in lines[1:]] == [True] * 5
+
+
+def test_teams_have_a_match_and_no_colours() -> None:
+    t = teams_after(3, 0, 8, Regulations(rounds=5, entrants=Entrants.TEAMS, match_games=2, order=("MP", "GP")), 3)
+    evolve(t, e.ChancesShown(ChancesFor.PUBLIC, 1, OpenGames.DRAWN))
+    shown = with_chances(t)
+    [table] = coming_tables(shown, language("en"), 0)
+    assert [column.head for column in table.columns] == ["Match", "Team", "Pts", "Pts", "Team", "provisional"]
 
 
 def test_nobody_sees_it_who_is_not_to() -> None:

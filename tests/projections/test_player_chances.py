@@ -13,12 +13,14 @@ from domain.words.players import EntrantId
 from domain.words.regulations import Entrants, Regulations
 from domain.words.teams import TeamId, TeamOptions
 from projections.chances.worked_out import MOST_ERROR_WITH_POINTS
-from projections.moment.chances_found import LinePoint, Share
+from projections.moment.chances_found import NOT_PLAYED_OUT, NOTHING_YET, LinePoint, Share
 from projections.moment.snapshot import snapshot
 from projections.player.card import player_card
 from projections.player.chances import LIKELY, ChanceLine, PlayerChances, likely_winners
 from tests.projections.chances_shown import found_of, with_chances
 from tests.projections.small_ends import after, teams_after
+from web.links import Site
+from web.public.topics import player_topic
 
 IN_PLAY = after(3, 2, 8, Regulations(rounds=5), 3)
 """The first two boards of round 3 of 5 are playing."""
@@ -40,6 +42,22 @@ def test_whoever_is_not_to_see_chances_sees_none() -> None:
     assert card is not None
     assert card.chances is None
     assert likely_winners(snapshot(IN_PLAY), 6) is None
+
+
+def test_until_chances_are_found_the_page_says_that_they_come() -> None:
+    card = player_card(with_chances(IN_PLAY, NOTHING_YET), EntrantId(seated(1)))
+    assert card is not None
+    assert card.chances is not None
+    assert card.chances.waits
+    pieces = player_topic(with_chances(IN_PLAY, NOTHING_YET), seated(1)) or ()
+    written = [form.html(key, row, Site("open"), "en") for form, rows in pieces for key, row in rows.items()]
+    assert any("being worked out" in html for html in written)
+
+
+def test_of_an_event_whose_rest_is_not_played_out_nothing_comes() -> None:
+    bye = player_card(with_chances(IN_PLAY, NOT_PLAYED_OUT), EntrantId(IN_PLAY.numbers[-1]))
+    assert bye is not None
+    assert bye.chances is None or not bye.chances.waits
 
 
 def test_the_game_that_is_paired_stands_before_those_that_are_likely() -> None:

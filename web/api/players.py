@@ -132,7 +132,7 @@ def player_card(view: PlayerCard) -> PlayerCardJson:
         "came_from": [came_from_json(one) for one in view.came],
         "rounds": round_lines(view),
         "tiebreaks": [working_json(one) for one in view.workings],
-        "chances": player_chances_json(view.chances) if view.chances else None,
+        "chances": player_chances_json(view.chances) if view.chances and view.chances.known else None,
     }
 
 

@@ -404,6 +404,7 @@ _CHANCE_LINE = TopicForm("chances", "way", chances.chance_line, attrgetter("line
 _AIMS = TopicForm("chances", "aims", chances.aims_in_reach, attrgetter("aims_part"))
 _WITH_POINTS = TopicForm("chances", "points", chances.with_points, attrgetter("points_part"))
 _MADE = TopicForm("chances", "how", chances.made)
+_WAITS = TopicForm("chances", "waits", chances.made)
 
 
 def player_topic(snapshot: Snapshot, player: int) -> Pieces | None:
@@ -414,6 +415,8 @@ def player_topic(snapshot: Snapshot, player: int) -> Pieces | None:
 
 
 def _chances(view: PlayerChances) -> Pieces:
+    if view.waits:
+        yield _WAITS, {"chances/waits": view.found}
     if view.games or view.unsure:
         yield _GAMES_TO_COME, {"chances/games": view}
     if view.line:
@@ -422,7 +425,8 @@ def _chances(view: PlayerChances) -> Pieces:
         yield _AIMS, {"chances/aims": view}
     if view.with_points:
         yield _WITH_POINTS, {"chances/points": view}
-    yield _MADE, {"chances/made": view.found}
+    if view.known:
+        yield _MADE, {"chances/made": view.found}
 
 
 def _card(view: PlayerCard) -> Pieces:
