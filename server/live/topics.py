@@ -22,6 +22,7 @@ from domain.screens.state import Screen, Screens, festivals_of, replay_screens, 
 from domain.words.streams import SCREENS
 from projections.festivals.rankings import EventRanking, ranking_over
 from projections.festivals.sections import FestivalView, festival_view
+from projections.lists.bulletins import bulletin_board
 from projections.moment.faces import WornFace
 from projections.moment.snapshot import Snapshot
 from projections.round.live_boards import LiveBoards, live_boards
@@ -56,7 +57,7 @@ from server.office.stream import ScreenOffice
 from server.office.tournaments import Office, TournamentOffice
 from web.links import Site
 from web.public.coming import COMING_TOPICS
-from web.public.festivals import ranking_pieces, section_pieces
+from web.public.festivals import news_pieces, ranking_pieces, section_pieces
 from web.public.games import game_pieces, round_of_games, shows_games
 from web.public.pages import pieces
 from web.public.topics import Pieces, TopicForm, catalogue_pieces
@@ -146,11 +147,13 @@ class FestivalViews:
             if slug in self.office and self.office.known(slug) is None and slug not in self.office.unreadable:
                 raise NotYet(slug)
         view, path = self.look_public(office), channel.topic.split("/", 2)[2:]
-        shown = self._ranked(office, path[0]) if path else section_pieces(view)
+        shown = self._below(office, path[0]) if path else section_pieces(view)
         return print_view(channel, None, view.position, shown, before) if shown is not None else None
 
-    def _ranked(self, office: FestivalOffice, path: str) -> Pieces | None:
-        """`ranking`, or `ranking/` and a category that is ranked apart."""
+    def _below(self, office: FestivalOffice, path: str) -> Pieces | None:
+        """`news`, `ranking`, or `ranking/` and a category that is ranked apart."""
+        if path == "news":
+            return news_pieces(office.name, bulletin_board(office.festival.bulletins))
         root, _, category = path.partition("/")
         view = self.ranking(office.name, self.public(office.festival)) if root == "ranking" else None
         return ranking_pieces(view, category) if view else None

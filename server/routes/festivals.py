@@ -378,7 +378,10 @@ routes: list[BaseRoute] = [
         _page(FestivalPage(lambda look, lang: found_html(look.frame(lang), look.found), asks=("q",))),
     ),
     Route("/f/{festival}/coming/{section}", _coming),
-    Route("/f/{festival}/news", _page(FestivalPage(lambda look, lang: news_html(look.frame(lang), look.bulletins)))),
+    Route(
+        "/f/{festival}/news",
+        _page(FestivalPage(lambda look, lang: news_html(look.frame(lang), look.bulletins, look.view.position))),
+    ),
     Route(
         "/f/{festival}",
         _page(

@@ -132,6 +132,17 @@ def test_a_mirror_takes_no_festival_that_cannot_have_happened(journal: Journal, 
     hall.close()
 
 
+def test_a_mirror_gets_the_documents_of_the_tournaments_it_gets(journal: Journal, tmp_path: Path) -> None:
+    hall, data = open_journal(str(tmp_path / "hall.sqlite")), b"%PDF-1.4 regulations"
+    add(hall, 1)
+    file = asyncio.run(Pictures(AsyncJournal(hall), WORKERS, NOWHERE).keep_document("open", data, "Anna", "d", "a.pdf"))
+    with serving(journal, free_port()) as url:
+        assert ship(hall, Mirror(url, TOKEN), ["open"], True, told_into([]))
+    there = Pictures(AsyncJournal(journal), WORKERS, NOWHERE)
+    assert asyncio.run(there.read_document("open", file.digest)) == data
+    hall.close()
+
+
 def test_a_mirror_takes_no_bytes_that_are_another_picture(journal: Journal, tmp_path: Path) -> None:
     hall = open_journal(str(tmp_path / "hall.sqlite"))
     stream = picture_stream("open", "0" * 64)

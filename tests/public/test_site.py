@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
+from hashlib import sha256
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -12,10 +13,13 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, expect
 
+from domain import events as e
 from domain.festival.decisions import add_section, announce_festival
 from domain.festival.events import FestivalDetails
 from domain.festival.state import replay_festival
-from domain.words.streams import FESTIVAL
+from domain.pictures import DocumentKept
+from domain.words.bulletins import Bulletin, BulletinFile, BulletinKind, BulletinText
+from domain.words.streams import FESTIVAL, picture_stream
 from server.cli import main
 from server.journal import open_journal
 from server.settings import Settings
@@ -28,6 +32,16 @@ NOW = datetime(2026, 11, 29, 9, tzinfo=UTC)
 HEADINGS = {"en": "Standings", "bg": "Класиране", "ru": "Положение"}
 
 
+PDF = b"%PDF-1.4 rules"
+DIGEST = sha256(PDF).hexdigest()
+RULES = Bulletin(
+    BulletinKind.INFORMATION,
+    (BulletinText("en", "Rules of the hall"),),
+    "2026-11-29T10:00",
+    document=BulletinFile(DIGEST, len(PDF), "rules.pdf"),
+)
+
+
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An open, a league, and the festival of both."""
@@ -36,7 +50,8 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     festival = replay_festival(announced)
     sections = [one for slug in ("open", "league") for one in add_section(festival, slug, slug.title())]
     with closing(open_journal(Settings(data=data).journal_url)) as journal:
-        journal.append("open", 0, "Anna", "open", published_round(6), NOW)
+        journal.append("open", 0, "Anna", "open", [*published_round(6), e.BulletinWritten(1, RULES)], NOW)
+        journal.append(picture_stream("open", DIGEST), 0, "Anna", "pdf", [DocumentKept(PDF)], NOW)
         journal.append("league", 0, "Anna", "league", team_events(4, TEAM_ROUNDS), NOW)
         journal.append(f"{FESTIVAL}summer", 0, "Anna", "summer", (*announced, *sections), NOW)
     return data
@@ -52,6 +67,14 @@ def folder(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def pages(folder: Path) -> Iterator[tuple[Path, str]]:
     for file in folder.rglob("*.html"):
         yield file, file.read_text("utf-8")
+
+
+def test_news_and_documents_are_among_the_files(folder: Path) -> None:
+    page = (folder / "en/t/open/news/index.html").read_text("utf-8")
+    assert "Rules of the hall" in page
+    [document] = re.findall(r'href="([^"]*[.]pdf)"[^>]*type="application/pdf"', page)
+    assert (folder / "en/t/open/news" / document).read_bytes() == PDF
+    assert "news.atom" not in page
 
 
 def test_every_link_of_every_page_is_a_file_of_the_folder(folder: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import announce, log_in, page_of, picture, press, running, screen_with
+from tests.stories.tablo import announce, log_in, page_of, picture, press, running, screen_with, send
 
 REGULATIONS = b"%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n"
 TITLES = {"en": "Round 3 begins at 17:00", "bg": "Кръг 3 започва в 17:00", "ru": "Тур 3 начинается в 17:00"}
@@ -58,6 +58,13 @@ def test_news_of_the_organiser(browser: Browser, tmp_path: Path) -> None:
         wall.goto(screen_with(page, tablo.url, "news", "sofia-open"))
         expect(wall.locator("#panel .notice")).to_contain_text("Round 3 begins at 17:00")
         picture(wall, "news-wall")
+        send(page, f"{tablo.url}/desk/festivals", name="Summer")
+        phone.goto(f"{tablo.url}/f/summer/news")
+        write(page, f"{tablo.url}/desk/festivals/summer", {"en": "Buses leave at nine"})
+        press(page.get_by_role("button", name="Publish"))
+        expect(phone.locator("#n1")).to_contain_text("Buses leave at nine")
+        picture(phone, "news-festival")
+        phone.goto(f"{home}/news?lang=en")
         page.goto(f"{desk}/news")
         page.get_by_role("button", name="Withdraw: Round 3 begins at 17:00").click()
         expect(phone.locator("#n1")).to_have_count(0)

@@ -12,7 +12,7 @@ from projections.festivals.rankings import EventRanking, RankedTable
 from projections.festivals.sections import FestivalFinds, FestivalView
 from projections.lists.bulletins import BulletinBoard
 from projections.moment.faces import NO_WORN_FACE, WornFace
-from web.api import tournaments
+from web.api import bulletins, tournaments
 from web.links import Site
 from web.public.topics import Pieces, TopicForm
 from web.rendering import render
@@ -74,8 +74,9 @@ def front_html(
     return frame.page("public/festival.html", "", view=view, coming=coming, newest=newest)
 
 
-def news_html(frame: FestivalFrame, view: BulletinBoard) -> str:
-    return frame.page("public/festival_news.html", "/news", view=view)
+def news_html(frame: FestivalFrame, view: BulletinBoard, position: int) -> str:
+    """`position` is that of the festival with its sections, as the feed counts."""
+    return frame.page("public/festival_news.html", "/news", view=view, topic_position=position)
 
 
 def prizes_html(frame: FestivalFrame, view: FestivalPrizes) -> str:
@@ -98,6 +99,13 @@ def section_pieces(view: FestivalView) -> Pieces:
 def ranking_html(frame: FestivalFrame, view: EventRanking, position: int) -> str:
     """`position` is that of the festival and of all its sections."""
     return frame.page("public/festival_ranking.html", "/ranking", view=view, topic_position=position)
+
+
+_BULLETINS = TopicForm("bulletins", "board_of_festival", lambda of: bulletins.festival_bulletins(*of))
+
+
+def news_pieces(slug: str, view: BulletinBoard) -> Pieces:
+    yield _BULLETINS, {"board": (slug, view)}
 
 
 _RANKED = TopicForm("ranking", "row", tournaments.ranked_json)
