@@ -19,6 +19,7 @@ from server.addresses import all_routes
 from server.http.auth import Access
 from server.http.kept_access import CannotKeep
 from server.http.lan_address import printed_addresses
+from server.http.late_route import Shortcut
 from server.http.local_name import LocalName
 from server.http.middleware import (
     LARGEST_UPLOADS,
@@ -237,8 +238,9 @@ def create_app(
         hint=addition.hint,
         local_name=local_name or LocalName(),
     )
+    routes = all_routes(settings)
     whole = Starlette(
-        routes=[*addition.routes, *all_routes(settings)],
+        routes=[*addition.routes, Shortcut(routes), *routes],
         middleware=[
             Middleware(Remember, beginning.ready_pages),
             Middleware(AccessLog),
