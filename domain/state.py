@@ -17,6 +17,7 @@ from domain.words.bulletins import NO_BULLETINS, Bulletins
 from domain.words.chances import ChancesFor, OpenGames
 from domain.words.conditions import OPEN_TO_ALL, EntryConditions
 from domain.words.faces import NO_FACE, EventFace
+from domain.words.fees import NO_FEES, EntryFees, FeePayment, OwnFee
 from domain.words.games import Bye, Colour
 from domain.words.options import NumbersBy
 from domain.words.players import EntrantId, Player, PlayerId
@@ -127,6 +128,12 @@ class Tournament:
     waiting: dict[EntrantId, e.EntryWaits] = field(default_factory=dict)
     """Those who wait for a place, the first who came first."""
     conditions: EntryConditions = OPEN_TO_ALL
+    fees: EntryFees = NO_FEES
+    own_fees: dict[EntrantId, OwnFee] = field(default_factory=dict)
+    payments: dict[int, tuple[EntrantId, FeePayment]] = field(default_factory=dict)
+    """By the number of the receipt: whose fee it was."""
+    cancelled_payments: dict[int, str] = field(default_factory=dict)
+    """The reason for each."""
     rounds: list[Round] = field(default_factory=list)
     by_hand: int = 0
     """The round that is being seated by hand now; 0 = none."""

@@ -21,6 +21,7 @@ from markupsafe import Markup, escape
 from domain.pairing import SYSTEMS
 from domain.ranking.strengths import WHITE_IS_WORTH
 from domain.words.conditions import RatingMeant
+from domain.words.fees import PaymentWay
 from domain.words.games import Result, start_position
 from projections.round.pairings import BoardRow, MatchLine, TeamMatch, TeamSide
 from projections.screens import letters
@@ -33,6 +34,7 @@ from web.wording import (
     OWN_NAMES,
     Language,
     conditions,
+    fees,
     festivals,
     fields,
     folder_of_compiled,
@@ -300,6 +302,7 @@ SPOKEN: Mapping[str, Callable[..., str]] = {
     "colour": results.colour,
     "need": needs.need_sentence,
     "norm_in_reach": needs.norm_sentence,
+    "payment_way": lambda value, words: fees.payment_way(PaymentWay(value), words),
     "terms_in_words": conditions.terms_in_words,
     "rating_meant": lambda value, words: conditions.rating_meant(RatingMeant(value), words),
     "tiebreak": tiebreaks.say_value,

@@ -18,6 +18,7 @@ from domain.words.games import Result
 from domain.words.players import EntrantId
 from projections.chances.coming import ComingBoard, ComingSide, WhatComesNext, coming
 from projections.festivals.rankings import EventRanking, RankedEvent, RankedRow
+from projections.lists.fees import FeeList, FeeRow, PaymentRow
 from projections.moment.people import IN_LISTS, Person
 from projections.moment.snapshot import Snapshot
 from projections.round.pairings import MatchLine, Pairings, Seat, TeamMatch, Unpaired, pairings
@@ -33,6 +34,7 @@ from web.wording.chess import tiebreaks
 from web.wording.chess.results import person_name
 from web.wording.chess.status import format_name
 from web.wording.chess.team_scores import head_of_teams
+from web.wording.fees import payment_way
 from web.wording.festivals import head_of_tie, ranked_group, ranking_tie
 from web.wording.fields import label
 from web.wording.pairing import system_of_event
@@ -720,3 +722,39 @@ TABLE_FILES: Mapping[str, TableFile] = {
     "prizes": TableFile(prizes_tables, ("/prizes",), for_programs=False),
 }
 """By the name of the file."""
+
+
+def fees_tables(view: FeeList, words: Language) -> Made:
+    """Everybody with what is due and paid, and all payments. Names that are not published do not stand here."""
+    said = words.gettext
+    return [
+        DataTable(said("Entry fees"), _fee_columns(view.currency, words), view.rows),
+        DataTable(said("Payments"), _payment_columns(words), view.payments, Audience.PEOPLE),
+    ]
+
+
+def _fee_columns(currency: str, words: Language) -> list[TableColumn[FeeRow]]:
+    said = words.gettext
+    return [
+        *_who(words, said("Name")),
+        TableColumn("category", said("Category"), Kind.TEXT, lambda row: row.category, said("Category")),
+        TableColumn("due", said("Due"), Kind.MONEY, lambda row: Sum(row.due, currency), said("Due")),
+        TableColumn("paid", said("Paid"), Kind.MONEY, lambda row: Sum(row.paid, currency), said("Paid")),
+        TableColumn("open", said("Open"), Kind.MONEY, lambda row: Sum(row.owed, currency), said("Open"), strong=True),
+        TableColumn("currency", said("Currency"), Kind.TEXT, lambda row: currency),
+    ]
+
+
+def _payment_columns(words: Language) -> list[TableColumn[PaymentRow]]:
+    said = words.gettext
+    return [
+        TableColumn("", said("Receipt"), Kind.NUMBER, lambda row: row.payment.number),
+        *_who(words),
+        TableColumn("", said("Day"), Kind.TEXT, lambda row: row.payment.day),
+        TableColumn("", said("Amount"), Kind.MONEY, lambda row: Sum(row.payment.cents, row.payment.currency)),
+        TableColumn("", said("Currency"), Kind.TEXT, lambda row: row.payment.currency),
+        TableColumn("", said("Way of payment"), Kind.TEXT, lambda row: payment_way(row.payment.way, words)),
+        TableColumn("", said("Paid by"), Kind.TEXT, lambda row: "" if row.person.anonymous else row.payment.payer),
+        TableColumn("", said("Taken by"), Kind.TEXT, lambda row: row.payment.taken_by),
+        TableColumn("", said("Cancelled"), Kind.FLAG, lambda row: row.cancelled is not None),
+    ]

@@ -11,6 +11,7 @@ A file for each subject; `event.py` is the list of them all.
 
 from domain.events.entrants import *
 from domain.events.event import *
+from domain.events.fees import *
 from domain.events.integrity import *
 from domain.events.numbers import *
 from domain.events.playoffs import *

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.events import entrants, results
+from domain.events import entrants, fees, results
 from domain.events.integrity import Event, Integrity
 from domain.events.numbers import PairingNumbersExchanged, PairingNumbersIssued
 from domain.events.playoffs import MovesCounted
@@ -59,6 +59,9 @@ def player_of(event: Event) -> EntrantId | None:
             | entrants.ByeDeclined(player=id)
             | entrants.OwnLinkRenewed(player=id)
             | entrants.WaitingEntryEnded(player=id)
+            | fees.OwnFeeSet(player=id)
+            | fees.FeePaid(player=id)
+            | fees.PaymentCancelled(player=id)
         ):
             return id
         case _:

@@ -134,6 +134,34 @@ class EntryIsGone(Refusal):
     pass
 
 
+class CurrencyIsFixed(Refusal):
+    """Money was taken in this one."""
+
+    currency: str
+
+
+class NothingOwed(Refusal):
+    player: EntrantId
+
+
+class NothingPaid(Refusal):
+    player: EntrantId
+
+
+class GivenBackAlready(Refusal):
+    """Money of this payment was given back: without it more would be given back than was paid."""
+
+    player: EntrantId
+
+
+class FeeNotPaid(Refusal):
+    """Nobody checks in before the fee is paid; `cents` are still open."""
+
+    name: str
+    cents: int
+    currency: str
+
+
 class CheckInIsOver(Refusal):
     """Round 1 is paired."""
 

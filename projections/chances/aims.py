@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from domain.cards.card import Cards
+from domain.decisions.players.numbering import contender
 from domain.decisions.setup.regulations import knows_playoffs
 from domain.events import Prize, PrizesAnnounced
 from domain.festival.events import SectionsLinked
@@ -17,7 +18,6 @@ from domain.tournament_cards.cards import numbers_of
 from domain.words.players import PairingNumber, Player, PlayerId
 from domain.words.prizes import category
 from projections.moment.chances_found import FIRST, FIRST_THREE, Aim, AimKind
-from projections.table.prize_list import contender
 from projections.table.rating_report import year_of
 
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
+from domain.decisions.players.numbering import contender
 from domain.decisions.players.registering import identity
 from domain.festival.events import FestivalDetails
 from domain.festival.state import Festival
@@ -22,7 +23,6 @@ from projections.festivals.sections import edition_numbers
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.table.podium import is_decided
-from projections.table.prize_list import contender
 from projections.table.rating_report import year_of
 from projections.table.standings import standings
 

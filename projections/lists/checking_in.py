@@ -1,6 +1,7 @@
 """Check-in as it stands: who is to be there for round 1, who has come, who is missing."""
 
 from domain.decisions.players.attendance import check_in_open, expected_in_round_one
+from domain.decisions.players.fees import owed
 from domain.records import dataclass
 from domain.words.players import EntrantId
 from projections.moment.name_order import name_order
@@ -15,6 +16,8 @@ class Arrival:
     """As it is written at the desk."""
     here: bool
     expected: bool
+    owed: int = 0
+    """The part of the fee that is still to pay, in cents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,6 @@ def arrivals(snapshot: Snapshot) -> Arrivals:
     awaited, order = frozenset(expected_in_round_one(t)), name_order(t.details.federation)
 
     def arrival(id: EntrantId) -> Arrival:
-        return Arrival(snapshot.people[id], t.entrants[id].name, id in t.checked_in, id in awaited)
+        return Arrival(snapshot.people[id], t.entrants[id].name, id in t.checked_in, id in awaited, max(0, owed(t, id)))
 
     return Arrivals(tuple(sorted(map(arrival, t.entrants), key=lambda row: order(row.name))), check_in_open(t))

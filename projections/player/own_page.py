@@ -6,6 +6,7 @@ from itertools import islice
 
 from domain.decisions.players import self_help
 from domain.decisions.players.attendance import first_round_away
+from domain.decisions.players.fees import due, paid
 from domain.decisions.players.self_help import TimeToAct
 from domain.formats import rules_of
 from domain.norms.judging import Norm
@@ -74,6 +75,18 @@ class OwnLeaving:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnFees:
+    due: int
+    paid: int
+    currency: str
+    how_to_pay: str
+
+    @property
+    def owed(self) -> int:
+        return max(0, self.due - self.paid)
+
+
+@dataclass(frozen=True, slots=True)
 class OwnPage:
     """None = the organiser does not offer it, or there is nothing of it now."""
 
@@ -81,10 +94,11 @@ class OwnPage:
     byes: OwnByes | None
     leaving: OwnLeaving | None
     norms: OwnNorms | None
+    fees: OwnFees | None = None
 
     @property
     def any(self) -> bool:
-        return any((self.check_in, self.byes, self.leaving, self.norms))
+        return any((self.check_in, self.byes, self.leaving, self.norms, self.fees))
 
 
 def own_page(snapshot: Snapshot, player: EntrantId, now: datetime) -> OwnPage:
@@ -98,7 +112,13 @@ def own_page(snapshot: Snapshot, player: EntrantId, now: datetime) -> OwnPage:
         _byes(t, player, now) if t.self_help.byes and going_on else None,
         _leaving(t, player) if t.self_help.withdraw and going_on else None,
         _norms(snapshot, player) if t.self_help.norms else None,
+        _fees(t, player),
     )
+
+
+def _fees(t: Tournament, player: EntrantId) -> OwnFees | None:
+    sums = due(t, player), paid(t, player)
+    return OwnFees(*sums, t.fees.currency, t.fees.how_to_pay) if any(sums) else None
 
 
 def _check_in(t: Tournament, player: EntrantId, now: datetime) -> OwnCheckIn | None:

@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from domain.decisions.players.numbering import team_rating
+from domain.decisions.players.numbering import contender
 from domain.decisions.players.teams import team_of
 from domain.events import Prize
 from domain.ranking.prizes import Award, ByBoard, Placed, award
 from domain.records import dataclass
-from domain.tournament import Tournament
-from domain.words.players import EntrantId, Player, PlayerId
+from domain.words.players import EntrantId, PlayerId
 from domain.words.prizes import RESERVES, BoardMerit, BoardPrize, category
 from projections.moment.overview import Phase, overview
 from projections.moment.people import Person
@@ -113,14 +112,6 @@ def _row(snapshot: Snapshot, one: Award, places: Mapping[BoardPrize | None, Mapp
         return AwardRow(snapshot.people[one.player], place, one)
     team = team_of(snapshot.tournament, one.player)
     return AwardRow(snapshot.members[one.player], place, one, snapshot.people[team.id] if team else None)
-
-
-def contender(t: Tournament, id: EntrantId) -> Player:
-    """The player, or a team as one: prizes for ratings, federations and clubs go by its own."""
-    if id in t.players:
-        return t.players[PlayerId(id)]
-    team = t.teams[id]
-    return Player(PlayerId(id), team.name, team_rating(t, team), federation=team.federation, club=team.club)
 
 
 def placed_at_board(snapshot: Snapshot, prize: BoardPrize) -> list[Placed]:

@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from domain.decisions.players.conditions import conditions_asked
+from domain.decisions.players.fees import fee_categories
 from domain.decisions.players.registering import NewPlayer, refuse_entry
 from domain.decisions.players.waiting_list import places_left
 from domain.festival.entering import entries_until, open_edition, open_petition, sign_petition, signers_needed
@@ -202,6 +203,7 @@ async def show_entry_form(somebody: Newcomer) -> Response:
         by_mail=_by_mail(somebody),
         full=t.keeps_waiting_list and (places_left(t) == 0 or bool(t.waiting)),
         conditions=category_in_words(asked, somebody.words),
+        fees=[(category_in_words(who, somebody.words), cents) for who, cents in fee_categories(t)],
         asks_sex=any(term.kind is ConditionKind.SEX for terms in asked.alternatives for term in terms),
     )
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain import events as e
+from domain.decisions.players import fees
 from domain.decisions.players.registering import anonymise
 from domain.decisions.setup.announcing import announce_prizes
 from domain.events import Prize
@@ -14,6 +15,7 @@ from domain.files.importing import import_report
 from domain.files.trf import parse
 from domain.tournament import Tournament, replay
 from domain.words.boards import BoardPlan, KeptBoard, PlayingRoom
+from domain.words.fees import EntryFees, PaymentWay
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Format, Regulations
 from projections.festivals.prizes import festival_prizes
@@ -76,7 +78,7 @@ def with_prizes(t: Tournament) -> Tournament:
 @pytest.mark.parametrize("name", [*BY_NAME, ALL_OF_ROUND])
 def test_every_paper_of_a_finished_event_is_there_or_has_nothing_to_say(club: Tournament, name: str) -> None:
     nothing = WITHOUT_A_PAPER | {"slips", "coming", "it1", "match-sheets", "lineups", "boards", "all-rounds", "bracket"}
-    nothing |= {"norms-in-reach", "it2"}
+    nothing |= {"norms-in-reach", "it2", "fees", "fee-receipts"}
     made = printed(name, club)
     assert (made is None) == (name in nothing)
 
@@ -88,12 +90,32 @@ def test_every_paper_says_that_fide_mode_was_left(name: str) -> None:
     assert ("not in FIDE mode since round 2" in said) == (name not in GIVEN_TO_A_PERSON)
 
 
+def paid_by_two() -> Tournament:
+    """Alice has paid and got some back, Bruno is not named any more; the payment is cancelled, and made again."""
+    state = tournament(FOUR_PLAY)
+    replay(fees.set_fees(state, EntryFees(2500)), state)
+    for id, payer in ((1, "Levski"), (2, "Aunt Olga")):
+        replay(fees.take_payment(state, EntrantId(id), None, PaymentWay.CARD, "2026-11-29", "Anna", payer=payer), state)
+    replay(fees.refund(state, EntrantId(1), 550, PaymentWay.CASH, "2026-11-30", "Anna", "came late"), state)
+    replay(fees.cancel_payment(state, 2, "mistake"), state)
+    replay(fees.take_payment(state, EntrantId(2), 100, PaymentWay.CASH, "2026-11-30", "Anna", "Aunt Olga"), state)
+    return replay(anonymise(state, EntrantId(2)), state)
+
+
+def test_receipts_are_numbered_and_name_nobody_who_is_not_published() -> None:
+    said = text("fee-receipts", paid_by_two()).replace("\u00a0", " ")
+    assert [word in said for word in ("Levski", "25 €", "Entry fee given back", "5.50 €", "1 €")] == [True] * 5
+    assert [word in said for word in ("Bruno", "Aunt Olga")] == [False, False]
+
+
 def without_fide_mode(paper: str) -> Tournament:
     """Events of every kind that a paper is made for, all of which left FIDE mode in round 2."""
     if paper in ("match-sheets", "lineups", "boards"):
         state = team_tournament(2, ["1-2 1=", "2-1 ??"], boards=2)
     elif paper == "coming":
         state = after(3, 2, 8, Regulations(rounds=5), 3)
+    elif paper in ("fees", "fee-receipts"):
+        state = paid_by_two()
     elif paper == "certificates":
         state = tournament(OVER)
     elif paper == "norms-in-reach":

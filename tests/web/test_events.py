@@ -15,6 +15,7 @@ from domain.words.bulletins import Bulletin, BulletinKind, BulletinText
 from domain.words.chances import ChancesFor, OpenGames
 from domain.words.conditions import EntryConditions
 from domain.words.faces import EventFace, FacePicture, PictureType
+from domain.words.fees import CategoryFee, EntryFees, FeePayment, PaymentWay
 from domain.words.festivals import Qualifier
 from domain.words.games import Bye, Colour, ExtraGame, GameKind, Result, Scoring, SettledBy
 from domain.words.mended import Mended
@@ -40,6 +41,7 @@ TEAM = Team(TeamId(EntrantId(3)), "Sofia", squad=(A, B))
 BOARDS = (e.Board(1, A, B),)
 LOGO = FacePicture("0" * 64, PictureType.PNG, 300, 120, "Levski")
 
+PAYMENT = FeePayment(7, 2500, PaymentWay.CARD, "2026-11-29", "Anna", "EUR")
 NEWS = Bulletin(BulletinKind.NEWS, (BulletinText("en", "Round 5 is moved"),), "2026-11-29T10:00")
 
 SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
@@ -176,6 +178,13 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             "The arbiter is warned when others enter than these: of the federation BUL",
         ),
         (e.EntryConditionsSet(EntryConditions()), "Everybody may enter"),
+        (e.EntryFeesSet(EntryFees(2500, (CategoryFee("U18", 1000),))), "Entry fees: 10 € and 25 €"),
+        (e.EntryFeesSet(EntryFees()), "No entry fee"),
+        (e.OwnFeeSet(B, 0, "plays first board"), "Bob has a fee of their own"),
+        (e.OwnFeeSet(B, None), "Bob pays the fee of their category again"),
+        (e.FeePaid(B, PAYMENT), "Bob: 25 € of the fee paid, by card, receipt 7"),
+        (e.FeePaid(B, replace(PAYMENT, cents=-550)), "Bob: 5.50 € of the fee given back, by card, receipt 7"),
+        (e.PaymentCancelled(B, 7, "mistake"), "Bob: receipt 7 cancelled"),
         (e.EntryWaits(Player(B, "Bob")), "Bob waits for a place"),
         (e.WaitingEntryEnded(A), "Alice no longer waits for a place"),
         (

@@ -23,6 +23,7 @@ NO_SENTENCES = {
     "api/boards.py": "the OpenAPI document, for programmers and in English",
     "api/commands.py": "the OpenAPI document, for programmers and in English",
     "api/event_commands.py": "the same",
+    "api/fee_commands.py": "the same",
     "api/festival_commands.py": "the same",
     "api/fields.py": "the same",
     "api/openapi.py": "the OpenAPI document",

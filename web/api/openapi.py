@@ -9,7 +9,7 @@ import msgspec
 
 from domain.records import dataclass
 from domain.stewards.events import Topic
-from web.api import boards, bulletins, programs, tournaments
+from web.api import boards, bulletins, fees, programs, tournaments
 from web.api.commands import ProgramCommand
 from web.api.people import EnvelopeJson, ProblemJson, SentenceJson
 from web.api.programs import WebhookNewsJson
@@ -29,6 +29,7 @@ WITH_KEY: Mapping[str, type] = {
     "about-key": programs.AboutKeyJson,
     "drafts": programs.DraftsJson,
     "check-in": programs.CheckInJson,
+    "fees": fees.FeesJson,
     "series": programs.SeriesJson,
     "handoff": programs.HandoffJson,
 }

@@ -28,6 +28,8 @@ class PaperRequest:
     chances: ChancesFound | None = None
     """What comes next, as whoever asks may see it."""
     norm_event: NormEvent = NormEvent.ORDINARY
+    receipt: int = 0
+    """The number of a payment; 0 = all of them."""
     report_at: Callable[[EntrantId], str] | None = None
     """The address at which a player reports the result of this round; None where nobody does."""
     own_link: Callable[[EntrantId], str] | None = None

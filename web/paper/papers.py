@@ -16,7 +16,7 @@ from projections.moment.snapshot import Snapshot
 from projections.table.podium import is_decided
 from projections.table.team_scores import team_scores
 from web.links import Frame, Site
-from web.paper import awards, lists, norm_forms, reports, rounds, slips_and_badges, title_forms
+from web.paper import awards, fees, lists, norm_forms, reports, rounds, slips_and_badges, title_forms
 from web.paper.asked import SEPARATOR, PaperRequest
 from web.paper.awards import CERTIFICATES_OF_A_SECTION, SectionAwards
 from web.paper.laying_out import PaperFace, PaperHead, PaperSize, lay_out, paper_face
@@ -95,6 +95,14 @@ def _with_prizes(asked: PaperRequest) -> bool:
     return asked.snapshot.round > 0 and asked.snapshot.tournament.prizes is not None
 
 
+def _with_fees(asked: PaperRequest) -> bool:
+    return asked.snapshot.tournament.fees.any and _with_players(asked)
+
+
+def _with_payments(asked: PaperRequest) -> bool:
+    return bool(asked.snapshot.tournament.payments)
+
+
 @dataclass(frozen=True, slots=True)
 class Paper:
     title: str
@@ -105,6 +113,8 @@ class Paper:
     """Asked for the desk's page."""
     with_round: bool = False
     """Part of "all papers of this round"."""
+    of_money: bool = False
+    """For those alone who decide about players."""
     belongs_to: Callable[[Regulations], bool] = lambda _laws: True
     """Whether an event under these regulations ever has it."""
 
@@ -119,6 +129,12 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
             N_("eight to a page, a code for each player alone"),
             slips_and_badges.own_links,
             _with_own_links,
+        ),
+        "fees": Paper(
+            N_("Entry fees"), N_("who has paid, and who still owes"), fees.fee_sheet, _with_fees, of_money=True
+        ),
+        "fee-receipts": Paper(
+            N_("Receipts of fees"), N_("three to a page, numbered"), fees.fee_receipts, _with_payments, of_money=True
         ),
         "player-cards": Paper(
             N_("Players’ cards"),

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator
 from domain import events as e
 from domain import refusals as r
 from domain.decisions import given_reason, refuse_if_closed, refuse_without_reason
+from domain.decisions.players.fees import refuse_unpaid
 from domain.decisions.players.registering import entrant
 from domain.fields import whole_number
 from domain.formats import current_round, rules_of
@@ -176,6 +177,7 @@ def check_entrant_in(tournament: Tournament, id: EntrantId, *, readmits: bool = 
     entrant(tournament, id)
     if id in tournament.checked_in and tournament.present(id, 1):
         return []
+    refuse_unpaid(tournament, id)
     back: list[e.Event] = []
     if not tournament.present(id, 1):
         if not readmits:

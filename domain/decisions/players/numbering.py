@@ -16,7 +16,7 @@ from domain.records import dataclass
 from domain.tournament import Tournament, in_force, replay
 from domain.words.games import POSITION_COUNT, Colour
 from domain.words.options import NumbersBy
-from domain.words.players import EntrantId, Player, Rankable, Title
+from domain.words.players import EntrantId, Player, PlayerId, Rankable, Title
 from domain.words.regulations import CorrectionPolicy, Entrants
 from domain.words.teams import Team, TeamStrength
 
@@ -296,3 +296,11 @@ def draw_start_position(tournament: Tournament, round: int, seed: str) -> list[e
         raise r.StartPositionIsDrawn(round, tournament.start_positions[round])
     digest = sha256(f"start position {round} {seed}".encode()).digest()
     return [e.StartPositionDrawn(round, int.from_bytes(digest) % POSITION_COUNT, seed)]
+
+
+def contender(t: Tournament, id: EntrantId) -> Player:
+    """The player, or a team as one: prizes and fees for ratings, federations and clubs go by its own."""
+    if id in t.players:
+        return t.players[PlayerId(id)]
+    team = t.teams[id]
+    return Player(PlayerId(id), team.name, team_rating(t, team), federation=team.federation, club=team.club)

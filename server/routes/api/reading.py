@@ -13,6 +13,7 @@ from domain.stewards.permissions import Action
 from domain.stewards.state import ApiKey
 from projections.festivals.sections import edition_rows
 from projections.lists.checking_in import arrivals
+from projections.lists.fees import fee_list
 from projections.round.pairings import pairings
 from server.care.handoffs import outward
 from server.routes.api.bearer import Answered, let_in
@@ -20,6 +21,7 @@ from server.routes.api.commands import json_answer
 from server.routes.api.problems import refusal_problem
 from server.routes.desk.visit import Visit
 from server.routes.question import ReadingRoute
+from web.api.fees import fees_json
 from web.api.programs import HandoffJson, about_key, check_in_json, drafts_json, series_json
 
 _Read = Callable[[Visit, ApiKey], Awaitable[Response]]
@@ -59,6 +61,11 @@ async def who_came(visit: Visit, _key: ApiKey) -> Response:
     return json_answer(check_in_json(office.id, office.position, arrivals(visit.snapshot)), office.position)
 
 
+async def who_owes(visit: Visit, _key: ApiKey) -> Response:
+    office = await visit.open(visit.path("slug"))
+    return json_answer(fees_json(office.id, office.position, fee_list(visit.snapshot)), office.position)
+
+
 async def handoff(visit: Visit, _key: ApiKey) -> Response:
     """Without a file where no copy is away."""
     office = await visit.open(visit.path("slug"))
@@ -79,6 +86,7 @@ def _get(path: str, read: _Read, scope: Scope | None, does: Action, name: str) -
 routes: Sequence[ReadingRoute] = (
     _get("/api/key", about_this_key, None, Action.ENTER, "about-key"),
     _get("/api/t/{slug}/check-in", who_came, Scope.PLAYERS, Action.FILL, "check-in"),
+    _get("/api/t/{slug}/fees", who_owes, Scope.PLAYERS, Action.ARBITRATE, "fees"),
     _get("/api/t/{slug}/drafts", drafts, Scope.DRAFTS, Action.READ, "drafts"),
     _get("/api/t/{slug}/handoff", handoff, Scope.EVERYTHING, Action.LEAD, "handoff"),
     _get("/api/f/{festival}/series", series, Scope.PLAYERS, Action.ARBITRATE, "series"),

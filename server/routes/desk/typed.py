@@ -232,3 +232,21 @@ def typed_until(typed: str) -> str:
 
 def local_until(until: str) -> datetime | None:
     return datetime.fromisoformat(until).astimezone() if until else None
+
+
+# Money
+
+AMOUNT = re.compile(r"(?P<whole>[0-9]{1,13})(?:[.,](?P<cents>[0-9]{1,2}))?")
+
+
+def read_cents(field: str, amount: str) -> int:
+    """`1 500`, `99.50` or `99,50`; empty = nothing. `1,500` is refused: nobody knows which of the two it means."""
+    plain = amount.replace("\u00a0", "").replace(" ", "")
+    found = AMOUNT.fullmatch(plain or "0")
+    if found is None:
+        raise BadField(field, amount, "amount")
+    return 100 * int(found["whole"]) + int((found["cents"] or "").ljust(2, "0"))
+
+
+def written_amount(cents: int) -> str:
+    return f"{cents // 100}.{cents % 100:02}" if cents % 100 else str(cents // 100)

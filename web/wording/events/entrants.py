@@ -14,6 +14,7 @@ from domain.words.teams import PrimaryScore
 from web.wording import N_, NN_
 from web.wording.chess.telling import Teller, changes
 from web.wording.events.tournament import Sentence, tell_plainly, what_happened
+from web.wording.fees import payment_way
 from web.wording.refusals.entrants import LINEUP_RULES
 
 BYES_GRANTED: Mapping[Bye, str] = {
@@ -80,6 +81,42 @@ def _(event: e.PlayerRegistered, t: Teller) -> str:
 @what_happened.register
 def _(event: e.EntryWaits, t: Teller) -> str:
     return t.say("{player} waits for a place", player=t.name(event.player.id))
+
+
+@what_happened.register
+def _(event: e.EntryFeesSet, t: Teller) -> str:
+    fees = event.fees
+    if not fees.any:
+        return t.say("No entry fee")
+    sums = sorted({fees.cents, *(one.cents for one in fees.by_category)})
+    return t.say("Entry fees: {sums}", sums=t.language.listing([t.language.money(one, fees.currency) for one in sums]))
+
+
+@what_happened.register
+def _(event: e.OwnFeeSet, t: Teller) -> str:
+    name = t.name(event.player)
+    if event.cents is None:
+        return t.say("{player} pays the fee of their category again", player=name)
+    return t.say("{player} has a fee of their own", player=name)
+
+
+@what_happened.register
+def _(event: e.FeePaid, t: Teller) -> str:
+    payment = event.payment
+    values = {
+        "player": t.name(event.player),
+        "sum": t.language.money(abs(payment.cents), payment.currency),
+        "n": payment.number,
+        "way": payment_way(payment.way, t.language),
+    }
+    if payment.cents < 0:
+        return t.say("{player}: {sum} of the fee given back, {way}, receipt {n}", **values)
+    return t.say("{player}: {sum} of the fee paid, {way}, receipt {n}", **values)
+
+
+@what_happened.register
+def _(event: e.PaymentCancelled, t: Teller) -> str:
+    return t.say("{player}: receipt {n} cancelled", player=t.name(event.player), n=event.number)
 
 
 @what_happened.register

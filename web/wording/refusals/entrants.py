@@ -26,6 +26,10 @@ ENTRANT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.NoByeAsked: N_("{player} asks for no bye in round {round} any more: look at the list again."),
     r.NoSelfRegistration: N_("Entries are not taken here now: ask the organiser."),
     r.PlacesTaken: N_("All {most} places are taken."),
+    r.CurrencyIsFixed: N_("Money was taken in {currency} already: the currency stays."),
+    r.NothingOwed: N_("{player} owes nothing any more: look at the list again."),
+    r.NothingPaid: N_("{player} has paid nothing that could be given back."),
+    r.GivenBackAlready: N_("Money of this payment was given back: cancel that first."),
     r.WaitsAlready: N_("{name} is on the waiting list already."),
     r.NotWaiting: N_("Nobody waits here under this name any more: look at the list again."),
     r.QueueIsFull: N_("Very many entries wait for an arbiter: try again later."),
@@ -132,6 +136,12 @@ def _(refusal: r.AlreadyInATeam, tournament: Tournament | None, words: Language)
 def _(refusal: r.ConditionsNotMet, tournament: Tournament | None, words: Language) -> str:
     failed = terms_in_words(refusal.failed, words)
     return words.gettext("{name} does not fulfil the conditions of entry: {failed}.", name=refusal.name, failed=failed)
+
+
+@sentence.register
+def _(refusal: r.FeeNotPaid, tournament: Tournament | None, words: Language) -> str:
+    open_sum = words.money(refusal.cents, refusal.currency)
+    return words.gettext("{name} has still to pay {sum} before checking in.", name=refusal.name, sum=open_sum)
 
 
 @sentence.register

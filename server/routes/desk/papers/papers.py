@@ -14,6 +14,8 @@ from domain.decisions.players.attendance import check_in_open
 from domain.files.exporting import UNKNOWN
 from domain.files.trf import Ladder
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, NothingToPrint, PapersNotInstalled
+from domain.stewards.events import Role
+from domain.stewards.roles import RoleTooSmall
 from domain.words.players import EntrantId
 from projections.festivals.prizes import festival_prizes
 from projections.festivals.rankings import ranking_over
@@ -62,6 +64,8 @@ async def _page(visit: Visit, office: TournamentOffice, nothing: str = "", statu
     """`nothing`: the title of a paper that was asked for and has nothing on it."""
     asked = _asked(visit, office)
     offered = await visit.services.workers.in_one_thread(_offered, asked)
+    if not visit.grant.arbitrates:
+        offered -= {name for name, paper in papers.BY_NAME.items() if paper.of_money}
     return visit.page(
         "desk/papers.html",
         status,
@@ -88,6 +92,8 @@ async def download_paper(visit: Visit, office: TournamentOffice) -> Response:
     name = visit.path("name")
     if name not in papers.BY_NAME and name != papers.ALL_OF_ROUND:
         raise HTTPException(404)
+    if name in papers.BY_NAME and papers.BY_NAME[name].of_money and not visit.grant.arbitrates:
+        raise RoleTooSmall(visit.grant.role, Role.ARBITER)
     await visit.still()
     asked, frame = _asked(visit, office), _frame(visit, office)
     reachable = not _unreachable(frame.origin)
@@ -120,6 +126,7 @@ def _asked(visit: Visit, office: TournamentOffice) -> PaperRequest:
         round,
         drafts=True,
         chances=visit.services.chances.found(office.id),
+        receipt=small(visit.asked("receipt")),
         norm_event=NormEvent(event) if event in set(NormEvent) else NormEvent.ORDINARY,
         report_at=_reporting(visit, office, round) if office.tournament.players_have_links else None,
         own_link=_reporting(visit, office, 0) if office.tournament.players_have_links else None,

@@ -21,6 +21,7 @@ from projections.table.prize_list import PrizeChange, prize_changes, prize_list
 from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import EVERYTHING_KEY
 from server.routes.desk.rows import get, post
+from server.routes.desk.typed import read_cents, written_amount
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
 from web.api.playoff_commands import AnnouncePrizes
@@ -106,7 +107,7 @@ def _in_their_places(typed: Iterable[tuple[str, str, str]]) -> list[Prize]:
     prizes = []
     for number, (name, amount, category) in enumerate(typed, 1):
         taken[category] += 1
-        prizes.append(Prize(name, cents(number, amount), category, taken[category]))
+        prizes.append(Prize(name, read_cents(f"prizes, line {number}", amount), category, taken[category]))
     return prizes
 
 
@@ -121,7 +122,6 @@ def _line(prize: Prize) -> str:
 
 # The prize list as rows of a form: name, amount, and who may win it.
 
-AMOUNT = re.compile(r"(?P<whole>[0-9]{1,13})(?:[.,](?P<cents>[0-9]{1,2}))?")
 EMPTY_ROWS = 5
 MOST_PRIZE_ROWS = 500
 OLDEST = 120
@@ -195,18 +195,8 @@ def _category(form: Form, row: int) -> str:
             return winners.value
 
 
-def cents(line: int, amount: str) -> int:
-    """`1 500`, `99.50` or `99,50`; empty = a cup. `1,500` is refused: nobody knows which of the two it means."""
-    plain = amount.replace("\u00a0", "").replace(" ", "")
-    found = AMOUNT.fullmatch(plain or "0")
-    if found is None:
-        raise BadField(f"prizes, line {line}", amount, "amount")
-    return 100 * int(found["whole"]) + int((found["cents"] or "").ljust(2, "0"))
-
-
 def amount_of(prize: Prize) -> str:
-    whole = f"{prize.cents // 100}.{prize.cents % 100:02}" if prize.cents % 100 else str(prize.cents // 100)
-    return whole if prize.cents else ""
+    return written_amount(prize.cents) if prize.cents else ""
 
 
 _PAGE = "/prizes"

@@ -20,7 +20,7 @@ function show(now) {
     button.setAttribute("aria-pressed", String(is));
     button.name = is ? "undo" : "check_in";
     button.parentElement.classList.toggle("gone", out.has(id));
-    const tag = button.querySelector(".tag");
+    const tag = button.querySelector(".gone-tag");
     if (tag) tag.hidden = !out.has(id);
   }
   arrived.textContent = arrived.dataset.says.replace("{here}", now.here.length).replace("{expected}", now.expected);

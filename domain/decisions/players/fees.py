@@ -1,0 +1,162 @@
+"""Entry fees: what each entrant owes, and money that comes or is given back."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from domain import events as e
+from domain import refusals as r
+from domain.decisions.players.numbering import contender
+from domain.decisions.players.registering import entrant
+from domain.fields import iso_day, paragraphs, text, whole_number
+from domain.tournament import Tournament
+from domain.words.fees import (
+    MAX_HOW_TO_PAY_CHARS,
+    MOST_FEE_CATEGORIES,
+    CategoryFee,
+    EntryFees,
+    FeePayment,
+    PaymentWay,
+)
+from domain.words.players import EntrantId
+from domain.words.prizes import BadCategory, Category, category
+
+MOST_CENTS = 100_000_00
+MAX_FEE_REASON_CHARS = 200
+MAX_PAYER_CHARS = 120
+
+
+def set_fees(tournament: Tournament, wanted: EntryFees) -> list[e.Event]:
+    """For all entrants, those who have entered too. Once money was taken the currency stays. Raises BadField."""
+    currency = wanted.currency.strip().upper()
+    if not (len(currency) == 3 and currency.isascii() and currency.isalpha()):
+        raise r.BadField("currency", wanted.currency, "three-letters:EUR")
+    if tournament.payments and currency != tournament.fees.currency:
+        raise r.CurrencyIsFixed(tournament.fees.currency)
+    if len(wanted.by_category) > MOST_FEE_CATEGORIES:
+        raise r.BadField("fee_categories", str(len(wanted.by_category)), f"at-most:{MOST_FEE_CATEGORIES}")
+    fees = replace(
+        wanted,
+        cents=whole_number("fee", wanted.cents, 0, MOST_CENTS),
+        by_category=tuple(map(_checked, wanted.by_category)),
+        currency=currency,
+        how_to_pay=paragraphs("how_to_pay", wanted.how_to_pay, longest=MAX_HOW_TO_PAY_CHARS),
+    )
+    return [] if fees == tournament.fees else [e.EntryFeesSet(fees)]
+
+
+def _checked(one: CategoryFee) -> CategoryFee:
+    cents = whole_number("fee_categories", one.cents, 0, MOST_CENTS)
+    try:
+        asked = category(one.category)
+    except BadCategory as bad:
+        raise r.BadField("fee_categories", bad.text, "category") from None
+    if asked.board is not None or not asked.text:
+        raise r.BadField("fee_categories", one.category, "category")
+    return CategoryFee(asked.text, cents)
+
+
+def set_own_fee(tournament: Tournament, id: EntrantId, cents: int | None, reason: str = "") -> list[e.Event]:
+    """None = as the category says; another sum, or nothing, needs a reason."""
+    entrant(tournament, id)
+    if cents is None:
+        return [e.OwnFeeSet(id, None)] if id in tournament.own_fees else []
+    whole_number("own_fee", cents, 0, MOST_CENTS)
+    why = text("reason", reason, longest=MAX_FEE_REASON_CHARS, required=True)
+    event = e.OwnFeeSet(id, cents, why)
+    before = tournament.own_fees.get(id)
+    return [] if before and (before.cents, before.reason) == (cents, why) else [event]
+
+
+def take_payment(
+    tournament: Tournament, id: EntrantId, cents: int | None, way: PaymentWay, day: str, by: str, payer: str = ""
+) -> list[e.Event]:
+    """Take this sum, or all that is open; more than is open is refused, for the money of others is close by."""
+    entrant(tournament, id)
+    still = owed(tournament, id)
+    if still <= 0:
+        raise r.NothingOwed(id)
+    sum = still if cents is None else whole_number("amount", cents, 1, still)
+    return [_moved(tournament, id, sum, way, day, by, payer=text("payer", payer, longest=MAX_PAYER_CHARS))]
+
+
+def refund(
+    tournament: Tournament, id: EntrantId, cents: int, way: PaymentWay, day: str, by: str, reason: str
+) -> list[e.Event]:
+    """No more than was paid."""
+    entrant(tournament, id)
+    had = paid(tournament, id)
+    if had <= 0:
+        raise r.NothingPaid(id)
+    whole_number("amount", cents, 1, had)
+    why = text("reason", reason, longest=MAX_FEE_REASON_CHARS, required=True)
+    return [_moved(tournament, id, -cents, way, day, by, reason=why)]
+
+
+def _moved(
+    tournament: Tournament,
+    id: EntrantId,
+    cents: int,
+    way: PaymentWay,
+    day: str,
+    by: str,
+    payer: str = "",
+    reason: str = "",
+) -> e.Event:
+    number, currency = max(tournament.payments, default=0) + 1, tournament.fees.currency
+    when = iso_day("paid_on", day)
+    if not when:
+        raise r.BadField("paid_on", day, "required")
+    return e.FeePaid(id, FeePayment(number, cents, way, when, by, currency, payer, reason))
+
+
+def cancel_payment(tournament: Tournament, number: int, reason: str) -> list[e.Event]:
+    """It was entered by mistake. Twice changes nothing; nobody may be left with more given back than was paid."""
+    if number not in tournament.payments:
+        raise r.BadField("payment", str(number), "no-such-payment")
+    if number in tournament.cancelled_payments:
+        return []
+    id, payment = tournament.payments[number]
+    if paid(tournament, id) - payment.cents < 0:
+        raise r.GivenBackAlready(id)
+    return [e.PaymentCancelled(id, number, text("reason", reason, longest=MAX_FEE_REASON_CHARS, required=True))]
+
+
+def fee_category(tournament: Tournament, id: EntrantId) -> CategoryFee:
+    """The category by which the entrant pays; an empty one = none of them."""
+    player, start = contender(tournament, id), tournament.details.end or tournament.details.start
+    year = int(start[:4] or 0)
+    ours = (one for one in tournament.fees.by_category if category(one.category).admits(player, year))
+    return next(ours, CategoryFee("", tournament.fees.cents))
+
+
+def fee_categories(tournament: Tournament) -> Iterator[tuple[Category, int]]:
+    """Of each category its fee, and that of everybody else at the end."""
+    yield from ((category(one.category), one.cents) for one in tournament.fees.by_category)
+    yield category(""), tournament.fees.cents
+
+
+def due(tournament: Tournament, id: EntrantId) -> int:
+    own = tournament.own_fees.get(id)
+    return fee_category(tournament, id).cents if own is None else own.cents
+
+
+def paid(tournament: Tournament, id: EntrantId) -> int:
+    return sum(payment.cents for payment in payments_of(tournament, id))
+
+
+def payments_of(tournament: Tournament, id: EntrantId) -> Iterator[FeePayment]:
+    """Those that count."""
+    for player, payment in tournament.payments.values():
+        if player == id and payment.number not in tournament.cancelled_payments:
+            yield payment
+
+
+def owed(tournament: Tournament, id: EntrantId) -> int:
+    """What is still to pay; negative = too much was paid."""
+    return due(tournament, id) - paid(tournament, id)
+
+
+def refuse_unpaid(tournament: Tournament, id: EntrantId) -> None:
+    """Where nobody checks in before the fee is paid. Raises FeeNotPaid."""
+    if tournament.fees.before_check_in and owed(tournament, id) > 0:
+        raise r.FeeNotPaid(tournament.entrants[id].name, owed(tournament, id), tournament.fees.currency)

@@ -1,0 +1,70 @@
+"""Entry fees: what each category pays, and payments. Money is in the smallest unit of the currency (cents)."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from domain.records import dataclass
+
+MOST_FEE_CATEGORIES = 30
+MAX_HOW_TO_PAY_CHARS = 500
+
+
+class PaymentWay(StrEnum):
+    """The values are stored in journals."""
+
+    CASH = "cash"
+    CARD = "card"
+    TRANSFER = "transfer"
+
+
+class CategoryFee(NamedTuple):
+    category: str
+    """In the words of prize categories, such as `U18|S65`."""
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFees:
+    cents: int = 0
+    """For everybody of none of the categories."""
+    by_category: tuple[CategoryFee, ...] = ()
+    """The first that has the player counts."""
+    currency: str = "EUR"
+    how_to_pay: str = ""
+    before_check_in: bool = False
+    """Nobody checks in who still owes something."""
+    helpers_take: bool = False
+    """Whoever may check players in takes payments, too."""
+
+    @property
+    def any(self) -> bool:
+        return bool(self.cents or self.by_category)
+
+
+NO_FEES = EntryFees()
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFee:
+    """The fee of one entrant, whatever the categories say."""
+
+    cents: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FeePayment:
+    """One payment. The journal has it for ever: it is cancelled by name, never undone."""
+
+    number: int
+    """The number of its receipt, from 1 on."""
+    cents: int
+    """Negative: given back."""
+    way: PaymentWay
+    day: str
+    """ISO date of the money."""
+    taken_by: str
+    currency: str
+    payer: str = ""
+    """Empty = the player."""
+    reason: str = ""

@@ -1,0 +1,178 @@
+"""Entry fees at the desk: set up, taken among the queue, given back; the list and the sums for the treasurer."""
+
+import asyncio
+from collections.abc import Sequence
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from domain.decisions.players import fees
+from domain.refusals import BadField
+from domain.stewards.events import Role
+from domain.stewards.permissions import Action
+from domain.stewards.roles import RoleTooSmall
+from domain.words.fees import MAX_HOW_TO_PAY_CHARS, CategoryFee, EntryFees, PaymentWay
+from domain.words.players import EntrantId
+from projections.lists.fees import fee_list
+from server.live.topics import local_now
+from server.office.tournaments import TournamentOffice
+from server.routes.api.commands import PLAYERS_KEY
+from server.routes.desk.guards import forbidden
+from server.routes.desk.rows import act, deciding, get, post
+from server.routes.desk.typed import read_cents, written_amount
+from server.routes.desk.visit import Visit, go
+from web.api import fee_commands as of_program
+from web.downloads.documents import FILE_FORMATS
+from web.tables import fees_tables
+
+_PAGE, _SET_UP, _ONE = "/fees", "/fees/set-up", "/fees/{player:int}"
+
+
+async def show_fees(visit: Visit, office: TournamentOffice) -> Response:
+    """Refused to helpers, where they take no payments."""
+    try:
+        _refuse_helper(visit, office)
+    except RoleTooSmall as refusal:
+        return forbidden(visit, refusal)
+    way = visit.form.text("way") or visit.asked("way")
+    return visit.page(
+        "desk/fees.html",
+        view=fee_list(visit.snapshot),
+        ways=list(PaymentWay),
+        way=way if way in set(PaymentWay) else PaymentWay.CASH.value,
+        full=visit.grant.arbitrates,
+    )
+
+
+async def show_fees_of(visit: Visit, office: TournamentOffice) -> Response:
+    view, id = fee_list(visit.snapshot), EntrantId(visit.number("player"))
+    row = view.row(id)
+    if row is None:
+        raise HTTPException(404)
+    return visit.page(
+        "desk/fees_of_one.html",
+        row=row,
+        view=view,
+        payments=view.payments_of(id),
+        ways=list(PaymentWay),
+        today=_today(),
+        amount_of=written_amount,
+    )
+
+
+async def show_set_up(visit: Visit, office: TournamentOffice) -> Response:
+    rules = office.tournament.fees
+    lines = "\n".join(f"{one.category}; {written_amount(one.cents)}" for one in rules.by_category)
+    return visit.page(
+        "desk/fees_set_up.html",
+        rules=rules,
+        lines=lines,
+        fee=written_amount(rules.cents) if rules.any else "",
+        most_how=MAX_HOW_TO_PAY_CHARS,
+    )
+
+
+async def note_payment(visit: Visit, office: TournamentOffice) -> Response:
+    """All that somebody owes, or the sum that is typed; the list of those who owe comes again."""
+    _refuse_helper(visit, office)
+    form, id = visit.form, EntrantId(visit.form.whole("player"))
+    way = form.choice("way", PaymentWay, PaymentWay.CASH)
+    cents = read_cents("amount", form.text("amount")) if form.text("amount") else None
+    day, by, payer = form.text("paid_on") or _today(), visit.steward.name, form.line("payer")
+    outcome = await visit.command(lambda t: fees.take_payment(t, id, cents, way, day, by, payer))
+    there = f"/{id}" if form.text("back") else f"?way={way.value}"
+    return go(f"/desk/t/{office.id}{_PAGE}{there}", outcome)
+
+
+async def refund_fee(visit: Visit, office: TournamentOffice) -> Response:
+    form, id, by = visit.form, EntrantId(visit.number("player")), visit.steward.name
+    way, cents = form.choice("way", PaymentWay, PaymentWay.CASH), read_cents("amount", form.text("amount"))
+    day, why = form.text("paid_on") or _today(), form.line("reason")
+    outcome = await visit.command(lambda t: fees.refund(t, id, cents, way, day, by, why))
+    return go(f"/desk/t/{office.id}{_PAGE}/{id}", outcome)
+
+
+async def download_fees(visit: Visit, office: TournamentOffice) -> Response:
+    form = visit.path("form")
+    if form not in FILE_FORMATS:
+        raise HTTPException(404)
+    how, file = "attachment", f"{office.id}-fees.{form}"
+    writer, name = FILE_FORMATS[form], office.tournament.details.name
+    tables = fees_tables(fee_list(visit.snapshot), visit.words)
+    content = await asyncio.to_thread(writer.write, tables, visit.words, name, office.entries[-1].recorded_at)
+    disposition = {
+        "Content-Disposition": f'{how}; filename="{file}"',
+        "Cache-Control": "no-store",
+    }
+    return Response(content, media_type=writer.media_type, headers=disposition)
+
+
+def _refuse_helper(visit: Visit, office: TournamentOffice) -> None:
+    if not visit.grant.arbitrates and not office.tournament.fees.helpers_take:
+        raise RoleTooSmall(visit.grant.role, Role.ARBITER)
+
+
+def _today() -> str:
+    return local_now().date().isoformat()
+
+
+def _typed_fees(visit: Visit) -> EntryFees:
+    form = visit.form
+    return EntryFees(
+        read_cents("fee", form.text("fee")),
+        tuple(map(_category_fee, filter(str.strip, form.fields.get("fee_categories", "").splitlines()))),
+        form.text("currency") or "EUR",
+        form.fields.get("how_to_pay", ""),
+        form.ticked("before_check_in"),
+        form.ticked("helpers_take"),
+    )
+
+
+def _category_fee(line: str) -> CategoryFee:
+    who, parted, amount = line.rpartition(";")
+    if not parted:
+        raise BadField("fee_categories", line, "category-and-amount")
+    return CategoryFee(who.strip(), read_cents("fee_categories", amount))
+
+
+def _player(visit: Visit) -> EntrantId:
+    return EntrantId(visit.number("player"))
+
+
+def _own_fee(visit: Visit) -> int | None:
+    typed = visit.form.text("own_fee")
+    return read_cents("own_fee", typed) if typed else None
+
+
+def _reason(visit: Visit) -> str:
+    return visit.form.line("reason")
+
+
+def _receipt(visit: Visit) -> int:
+    return visit.form.whole("payment")
+
+
+routes: Sequence[BaseRoute] = (
+    get(_PAGE, show_fees, Action.FILL),
+    get(_SET_UP, show_set_up, Action.ARBITRATE),
+    act(_SET_UP, deciding(fees.set_fees, _typed_fees), PLAYERS_KEY(of_program.SetFees), on=_SET_UP, to=_PAGE),
+    post(f"{_PAGE}/paid", note_payment, _PAGE, PLAYERS_KEY(of_program.TakeFee), Action.FILL),
+    get(f"{_PAGE}/file.{{form}}", download_fees, Action.ARBITRATE),
+    get(_ONE, show_fees_of, Action.ARBITRATE),
+    act(
+        f"{_ONE}/own",
+        deciding(fees.set_own_fee, _player, _own_fee, _reason),
+        PLAYERS_KEY(of_program.SetOwnFee),
+        on=_ONE,
+        to=_ONE,
+    ),
+    post(f"{_ONE}/refund", refund_fee, _ONE, PLAYERS_KEY(of_program.RefundFee)),
+    act(
+        f"{_ONE}/cancel",
+        deciding(fees.cancel_payment, _receipt, _reason),
+        PLAYERS_KEY(of_program.CancelPayment),
+        on=_ONE,
+        to=_ONE,
+    ),
+)

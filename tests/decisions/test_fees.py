@@ -1,0 +1,131 @@
+"""What each entrant owes, and money that comes or is given back."""
+
+from dataclasses import replace
+
+import pytest
+
+from domain import events as e
+from domain import refusals as r
+from domain.decisions.players import fees
+from domain.decisions.players.attendance import check_entrant_in
+from domain.decisions.undoing import CannotUndo, registration_of, undo
+from domain.tournament import Tournament, replay
+from domain.words.fees import CategoryFee, EntryFees, PaymentWay
+from domain.words.players import EntrantId, PlayerId
+from domain.words.regulations import Details, Regulations
+from tests.crosstable import entered
+
+ONE, TWO = EntrantId(1), EntrantId(2)
+CASH, DAY = PaymentWay.CASH, "2026-11-29"
+FEES = EntryFees(2500, (CategoryFee("U18", 1000), CategoryFee("U2000", 2000)))
+
+
+def with_fees(wanted: EntryFees = FEES) -> Tournament:
+    t = entered(4, Regulations(rounds=3))
+    replay([e.DetailsAmended(Details("Open", start=DAY))], t)
+    young = replace(t.players[PlayerId(ONE)], birth_year=2010, rating=1500)
+    replay([e.PlayerDetailsAmended(young)], t)
+    return replay(fees.set_fees(t, wanted), t)
+
+
+def take(t: Tournament, id: EntrantId = TWO, cents: int | None = None) -> Tournament:
+    return replay(fees.take_payment(t, id, cents, CASH, DAY, "Anna"), t)
+
+
+def test_an_old_journal_has_no_fees_and_nobody_owes_anything() -> None:
+    t = entered(4, Regulations(rounds=3))
+    assert [fees.owed(t, id) for id in t.entrants] == [0, 0, 0, 0]
+
+
+def test_the_first_category_that_has_the_player_counts_and_everybody_else_pays_the_fee() -> None:
+    t = with_fees()
+    assert [fees.due(t, id) for id in (ONE, TWO)] == [1000, 2500]
+
+
+def test_a_fee_of_ones_own_counts_before_the_categories_and_needs_a_reason() -> None:
+    t = with_fees()
+    with pytest.raises(r.BadField) as refused:
+        fees.set_own_fee(t, TWO, 0, " ")
+    replay(fees.set_own_fee(t, TWO, 0, "plays first board"), t)
+    assert (refused.value.field, fees.due(t, TWO)) == ("reason", 0)
+    replay(fees.set_own_fee(t, TWO, None), t)
+    assert fees.due(t, TWO) == 2500
+
+
+def test_part_payments_add_up_and_no_more_is_taken_than_is_open() -> None:
+    t = take(with_fees(), cents=1001)
+    assert fees.owed(t, TWO) == 1499
+    with pytest.raises(r.BadField):
+        fees.take_payment(t, TWO, 1500, CASH, DAY, "Anna")
+    assert fees.owed(take(t), TWO) == 0
+    with pytest.raises(r.NothingOwed):
+        fees.take_payment(t, TWO, None, CASH, DAY, "Boris")
+
+
+def test_money_is_given_back_up_to_what_was_paid_with_a_receipt_of_its_own() -> None:
+    t = take(with_fees())
+    with pytest.raises(r.BadField):
+        fees.refund(t, TWO, 2501, CASH, DAY, "Anna", "ill")
+    replay(fees.refund(t, TWO, 500, CASH, DAY, "Anna", "came late"), t)
+    assert (fees.paid(t, TWO), max(t.payments)) == (2000, 2)
+
+
+def test_a_cancelled_payment_keeps_its_number_and_is_in_no_sum() -> None:
+    t = take(with_fees())
+    replay(fees.cancel_payment(t, 1, "another player"), t)
+    take(t)
+    assert (fees.paid(t, TWO), list(t.payments), fees.cancel_payment(t, 1, "again")) == (2500, [1, 2], [])
+
+
+def test_a_payment_that_was_given_back_is_not_cancelled_alone() -> None:
+    t = take(with_fees())
+    replay(fees.refund(t, TWO, 500, CASH, DAY, "Anna", "came late"), t)
+    with pytest.raises(r.GivenBackAlready):
+        fees.cancel_payment(t, 1, "mistake")
+
+
+def test_payments_are_never_undone_and_hold_the_entry() -> None:
+    t = take(with_fees())
+    with pytest.raises(CannotUndo) as payment:
+        undo(t, t.version)
+    with pytest.raises(CannotUndo) as entry:
+        undo(t, registration_of(t, TWO), also=tuple(range(1, t.version + 1)))
+    assert (payment.value.why, entry.value.why) == ("permanent", "money")
+
+
+def test_the_currency_stays_once_money_was_taken() -> None:
+    t = take(with_fees())
+    with pytest.raises(r.CurrencyIsFixed):
+        fees.set_fees(t, replace(FEES, currency="BGN"))
+    assert fees.set_fees(t, replace(FEES, cents=3000))
+
+
+def test_nobody_checks_in_unpaid_only_where_the_organiser_says_so() -> None:
+    assert check_entrant_in(with_fees(), TWO)
+    t = with_fees(replace(FEES, before_check_in=True))
+    with pytest.raises(r.FeeNotPaid):
+        check_entrant_in(t, TWO)
+    assert check_entrant_in(take(t), TWO)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "field"),
+    [
+        (EntryFees(-1), "fee"),
+        (EntryFees(100, (CategoryFee("Q9", 1),)), "fee_categories"),
+        (EntryFees(100, (CategoryFee("board:1", 1),)), "fee_categories"),
+        (EntryFees(100, (CategoryFee("", 1),)), "fee_categories"),
+        (EntryFees(100, currency="EURO"), "currency"),
+        (EntryFees(100, how_to_pay="x" * 501), "how_to_pay"),
+    ],
+)
+def test_fees_that_cannot_be_are_refused_with_their_field(wanted: EntryFees, field: str) -> None:
+    with pytest.raises(r.BadField) as refused:
+        fees.set_fees(entered(4, Regulations(rounds=3)), wanted)
+    assert refused.value.field == field
+
+
+@pytest.mark.parametrize("day", ["", "29.11.2026"])
+def test_a_payment_has_a_day(day: str) -> None:
+    with pytest.raises(r.BadField):
+        fees.take_payment(with_fees(), TWO, None, CASH, day, "Anna")

@@ -1,0 +1,103 @@
+"""Fees at the desk: set up, taken with one key, given back, listed for the treasurer; shown to nobody else."""
+
+import csv
+import io
+from pathlib import Path
+
+from tests.desk.browsers import Browser, browser, desk, server
+from tests.stewards.desk import invite
+
+FEES = "/desk/t/open/fees"
+
+
+async def with_fees(anna: Browser, **more: str) -> None:
+    await anna.go("/desk/new")
+    await anna.send("/desk/new", tournament_name="Open", start="2026-11-29", rounds="3")
+    for name, year in (("Young, Ulla", "2010"), ("Old, Otto", "1960")):
+        await anna.go("/desk/t/open/players")
+        await anna.send("/desk/t/open/players", name=name, birth_year=year)
+    await anna.go(f"{FEES}/set-up")
+    typed = {"fee": "25", "fee_categories": "U18; 9.50", "how_to_pay": "BG80 BNBG"}
+    await anna.send(f"{FEES}/set-up", **typed, **more)
+
+
+async def test_one_key_takes_what_is_owed_and_the_sums_follow(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_fees(anna)
+        assert "Due: 34.50 €, paid: 0 €, still to pay: 34.50 €" in anna.text
+        await anna.send(f"{FEES}/paid", player="1", way="card")
+        assert "Due: 34.50 €, paid: 9.50 €, still to pay: 25 €" in anna.text
+        assert 'value="card" checked' in anna.page.text
+        await anna.go(f"{FEES}/2")
+        await anna.send(f"{FEES}/paid", amount="10", way="transfer", paid_on="2026-11-20", payer="Levski")
+        assert "Levski" in anna.text
+        await anna.send(f"{FEES}/2/refund", amount="4", reason="half the rounds")
+        await anna.go(f"{FEES}/file.csv")
+        rows = list(csv.DictReader(io.StringIO(anna.page.text.lstrip("\ufeff"))))
+        assert [(row["name"], row["due"], row["paid"], row["open"]) for row in rows] == [
+            ("Old, Otto", "25.0", "6.0", "19.0"),
+            ("Young, Ulla", "9.5", "9.5", "0.0"),
+        ]
+
+
+async def test_a_cancelled_payment_is_shown_and_counts_no_more(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_fees(anna)
+        await anna.send(f"{FEES}/paid", player="1")
+        await anna.go(f"{FEES}/1")
+        await anna.send(f"{FEES}/1/cancel", reason="somebody else")
+        assert "cancelled: somebody else" in anna.text
+        await anna.go(FEES)
+        assert "still to pay: 34.50 €" in anna.text
+
+
+async def test_the_check_in_shows_what_is_open_and_stops_only_where_it_is_said(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_fees(anna)
+        await anna.go("/desk/t/open/check-in")
+        assert "to pay: 25 €" in anna.text
+        await anna.send("/desk/t/open/check-in", check_in="2")
+        assert "1 of 2 are here" in anna.text
+        await anna.go(f"{FEES}/set-up")
+        await anna.send(f"{FEES}/set-up", before_check_in="1")
+        await anna.go("/desk/t/open/check-in")
+        await anna.send("/desk/t/open/check-in", check_in="1")
+        assert "has still to pay" in anna.page.text
+        assert "1 of 2 are here" in anna.text
+
+
+async def test_helpers_take_payments_only_where_the_organiser_says_so(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as ben:
+        await anna.log_in()
+        await with_fees(anna)
+        await ben.go(await invite(anna, "Ben"))
+        assert (await ben.go(FEES)).status_code == 403
+        await anna.go(f"{FEES}/set-up")
+        await anna.send(f"{FEES}/set-up", helpers_take="1")
+        assert (await ben.go(FEES)).status_code == 200
+        await ben.send(f"{FEES}/paid", player="1")
+        assert "paid: 9.50 €" in ben.text
+        assert "treasurer" not in ben.page.text
+        assert (await ben.go(f"{FEES}/1")).status_code == 403
+        assert (await ben.go(f"{FEES}/file.csv")).status_code == 403
+
+
+async def test_money_is_on_no_page_for_everybody_and_in_no_report_file(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_fees(anna)
+        await anna.send(f"{FEES}/paid", player="1", way="transfer")
+        for path in ("", "/players", "/players/1", "/players.json", "/players.csv", "/report.trf"):
+            await anna.go(f"/t/open{path}")
+            assert [word for word in ("9.5", "BNBG", "transfer") if word in anna.page.text] == []
+
+
+async def test_the_entry_form_says_what_an_entry_costs_and_how_to_pay(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_fees(anna)
+        await anna.go("/desk/t/open/entries")
+        await anna.send("/desk/t/open/entries", most_entrants="7")
+        await anna.go("/entry/open")
+        shown = anna.text
+        assert "18 years old or younger: 9.50 €" in shown
+        assert "Everybody else: 25 €" in shown
+        assert "BG80 BNBG" in shown

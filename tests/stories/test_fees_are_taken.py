@@ -1,0 +1,56 @@
+"""An organiser asks fees: the queue pays at a phone, check-in knows, receipts are printed, sums are told."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.stories.tablo import announce, log_in, page_of, paste_players, picture, press, running
+
+PLAYERS = ["Name;Rating;Birth", "Angelov, Angel;2100;1980", "Borisova, Bela;1900;2012", "Tsvetkov, Tsvetan;1800;1950"]
+WORDS = {"en": ("Entry fees", "Paid"), "bg": ("Такси за участие", "Платено"), "ru": ("Взносы за участие", "Оплачено")}
+
+
+@pytest.mark.usefixtures("browser")
+def test_fees_are_taken(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path / "data") as tablo:
+        page, phone = page_of(browser), page_of(browser, 390, 844)
+        log_in(page, tablo.url)
+        log_in(phone, tablo.url, "Boris")
+        desk = f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Sofia Open', rounds='5', start='2026-12-04')}"
+        paste_players(page, desk, PLAYERS)
+        for lang, (title, paid) in WORDS.items():
+            page.goto(f"{desk}/fees/set-up?lang={lang}")
+            expect(page.get_by_role("heading", level=1)).to_have_text(title)
+            picture(page, f"fees-set-up-{lang}")
+            page.locator("input[name=fee]").fill("25")
+            page.locator("textarea[name=fee_categories]").fill("U18; 9.50")
+            press(page.locator("main form button.primary"))
+            expect(page.locator("#people button").first).to_have_text(paid)
+            picture(page, f"fees-{lang}")
+        phone.goto(f"{desk}/fees?lang=en")
+        phone.get_by_label("by card").check()
+        picture(phone, "fees-phone")
+        press(phone.get_by_role("button", name="Angelov, Angel has paid"))
+        expect(phone.locator("#fee-sums")).to_contain_text("paid: 25")
+        expect(phone.get_by_label("by card")).to_be_checked()
+        phone.goto(f"{desk}/check-in?lang=en")
+        expect(phone.locator(".arrival .owes")).to_have_count(2)
+        picture(phone, "fees-check-in")
+        page.goto(f"{desk}/fees?lang=en")
+        page.get_by_role("link", name="Borisova, Bela").click()
+        page.locator("#pay-amount").fill("5")
+        press(page.locator("form[action$='/fees/paid'] button"))
+        expect(page.locator("main .say")).to_contain_text("Still to pay: 4.50")
+        page.locator("#back-amount").fill("5")
+        page.locator("#back-reason").fill("does not come")
+        press(page.get_by_role("button", name="Given back"))
+        picture(page, "fees-of-one")
+        page.goto(f"{desk}/fees")
+        expect(page.locator("#treasurer")).to_contain_text("Boris")
+        picture(page, "fees-sums")
+        for lang in WORDS:
+            for paper in ("fees", "fee-receipts"):
+                answer = page.request.get(f"{desk}/papers/{paper}.pdf?lang={lang}")
+                assert answer.ok
+                assert answer.body().startswith(b"%PDF")

@@ -1,0 +1,98 @@
+"""The commands about entry fees. Money is in the smallest unit of the currency (cents)."""
+
+from typing import Annotated
+
+import msgspec
+
+from domain.decisions.players.fees import MAX_FEE_REASON_CHARS, MAX_PAYER_CHARS, MOST_CENTS
+from domain.words.conditions import LONGEST_CONDITIONS_CHARS
+from domain.words.fees import MAX_HOW_TO_PAY_CHARS, MOST_FEE_CATEGORIES, PaymentWay
+from web.api.commands import ProgramCommand
+from web.api.fields import EntrantNumber, IsoDay, line, needed_line, noted
+
+FeeCents = Annotated[int, msgspec.Meta(ge=0), noted(maximum=MOST_CENTS)]
+PaidCents = Annotated[int, msgspec.Meta(ge=1), noted(maximum=MOST_CENTS)]
+FeeReason = Annotated[str, needed_line(MAX_FEE_REASON_CHARS, "It stands in the journal.")]
+
+
+class FeeOfCategory(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """The fee of those of whom the category speaks, such as `U18|S65`."""
+
+    category: Annotated[str, needed_line(LONGEST_CONDITIONS_CHARS)]
+    cents: FeeCents
+
+
+class SetFees(ProgramCommand, kw_only=True):
+    """Say what an entry costs, in the place of the fees before."""
+
+    cents: FeeCents
+    by_category: Annotated[list[FeeOfCategory], msgspec.Meta(max_length=MOST_FEE_CATEGORIES)] = []
+    currency: Annotated[str, noted("An ISO code.", pattern="^[A-Za-z]{3}$")] = "EUR"
+    how_to_pay: Annotated[str, noted(maxLength=MAX_HOW_TO_PAY_CHARS)] = ""
+    before_check_in: bool = False
+    helpers_take: bool = False
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        lines = (f"{one.category}; {_written(one.cents)}" for one in self.by_category)
+        return {
+            **self.form_without("cents", "by_category"),
+            "fee": (_written(self.cents),),
+            "fee_categories": ("\n".join(lines),),
+        }
+
+
+class SetOwnFee(ProgramCommand, kw_only=True):
+    """Give the entrant of the address a fee of their own; without one they pay that of their category again."""
+
+    cents: FeeCents | None = None
+    reason: Annotated[str, line(MAX_FEE_REASON_CHARS)] = ""
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        own = "" if self.cents is None else _written(self.cents)
+        return {**self.form_without("cents"), "own_fee": (own,)}
+
+
+class TakeFee(ProgramCommand, kw_only=True):
+    """Note a payment: of this sum, or of all that is open where it is left out."""
+
+    entrant: EntrantNumber
+    cents: PaidCents | None = None
+    way: PaymentWay = PaymentWay.CASH
+    day: IsoDay = ""
+    payer: Annotated[str, line(MAX_PAYER_CHARS)] = ""
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        amount = "" if self.cents is None else _written(self.cents)
+        return {
+            **self.form_without("entrant", "cents", "day"),
+            "player": (str(self.entrant),),
+            "amount": (amount,),
+            "paid_on": (self.day,),
+        }
+
+
+class RefundFee(ProgramCommand, kw_only=True):
+    """Note that money was given back to the entrant of the address."""
+
+    cents: PaidCents
+    way: PaymentWay = PaymentWay.CASH
+    day: IsoDay = ""
+    reason: FeeReason
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        return {**self.form_without("cents", "day"), "amount": (_written(self.cents),), "paid_on": (self.day,)}
+
+
+class CancelPayment(ProgramCommand, kw_only=True):
+    """Cancel a payment that was entered by mistake: it stays in the list, and in no sum."""
+
+    receipt: Annotated[int, msgspec.Meta(ge=1)]
+    reason: FeeReason
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        return {**self.form_without("receipt"), "payment": (str(self.receipt),)}
+
+
+def _written(cents: int) -> str:
+    """As it is typed at the desk."""
+    return f"{cents // 100}.{cents % 100:02}"
