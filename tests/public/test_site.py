@@ -15,10 +15,11 @@ from playwright.sync_api import Browser, expect
 
 from domain import events as e
 from domain.festival.decisions import add_section, announce_festival
-from domain.festival.events import FestivalDetails
+from domain.festival.events import FestivalDetails, RankingSet
 from domain.festival.state import replay_festival
 from domain.pictures import DocumentKept
 from domain.words.bulletins import Bulletin, BulletinFile, BulletinKind, BulletinText
+from domain.words.festivals import RankingRules
 from domain.words.streams import FESTIVAL, picture_stream
 from server.cli import main
 from server.journal import open_journal
@@ -53,7 +54,9 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
         journal.append("open", 0, "Anna", "open", [*published_round(6), e.BulletinWritten(1, RULES)], NOW)
         journal.append(picture_stream("open", DIGEST), 0, "Anna", "pdf", [DocumentKept(PDF)], NOW)
         journal.append("league", 0, "Anna", "league", team_events(4, TEAM_ROUNDS), NOW)
-        journal.append(f"{FESTIVAL}summer", 0, "Anna", "summer", (*announced, *sections), NOW)
+        journal.append(
+            f"{FESTIVAL}summer", 0, "Anna", "summer", (*announced, *sections, RankingSet(RankingRules())), NOW
+        )
     return data
 
 
@@ -97,7 +100,14 @@ def test_nothing_on_a_page_asks_a_server(folder: Path) -> None:
 
 def test_there_are_all_pages_of_all_events_in_all_languages(folder: Path) -> None:
     for lang in LANGUAGES:
-        for page in ("f/summer", "f/summer/prizes", "t/open/standings", "t/open/pairings/1", "t/league/players/9001"):
+        for page in (
+            "f/summer",
+            "f/summer/prizes",
+            "f/summer/ranking",
+            "t/open/standings",
+            "t/open/pairings/1",
+            "t/league/players/9001",
+        ):
             assert (folder / lang / page / "index.html").exists(), (lang, page)
         assert (folder / lang / "t/open/pairings/1/by-name.html").exists()
         assert (folder / lang / "t/open/players.csv").read_text("utf-8-sig").count("\n") == 13
