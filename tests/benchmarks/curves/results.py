@@ -43,13 +43,14 @@ def _of_a_result(phones: int) -> tuple[float, float]:
         asyncio.run(live.write_bench_journal(Path(folder), PLAYERS, SCREENS))
         port = live.free_port()
         words = ["server.cli", "serve", "--data", folder, "--port", str(port)]
-        stack.enter_context(live.running(words, 0, live.ENVIRONMENT, quiet=True))
+        server = stack.enter_context(live.running(words, 0, live.ENVIRONMENT, quiet=True))
         crowd = stack.enter_context(live.running(CROWD, 1))
         live.wait_for(port)
         desk = live.Desk(port)
         crowd.ask({"open": list(live.followers(SCREENS, phones)), "port": port})
         groups = []
         for board in range(1, RESULTS + 1):
+            server.free_its_workers()
             time.sleep(live.KEY_PAUSE_SECONDS)
             groups.append(crowd.ask({"post": desk.result(board, "1=0"[board % 3]), "marker": f'b{board}","'})["groups"])
     return median(max(last for _, last in each[:-1]) for each in groups), median(each[-1][1] for each in groups)
