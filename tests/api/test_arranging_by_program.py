@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.tournament import Tournament
+from domain.words.players import EntrantId
 from domain.words.rounds import ALWAYS, RoundSpan
 from tests.api.programs import Program, app_of, hall, make_key
 from tests.desk.browsers import Browser, browser, server, with_players
@@ -93,3 +94,20 @@ async def test_a_key_for_results_arranges_nothing(tmp_path: Path) -> None:
         for path, body in {**bodies, "/entries": {}, "/entries/close": {}}.items():
             answer = await program.post(path, body)
             assert (answer.status_code, answer.json()["code"]) == (403, "scope-missing"), path
+
+
+async def test_the_ratings_of_a_later_list_are_taken_over(tmp_path: Path) -> None:
+    async with hall(tmp_path, "everything") as (anna, program):
+        await program.post("/details", {"rating_lists": ["FIDE 2026-10", "FIDE 2026-10", "FIDE 2026-11"]})
+        ratings = {"ratings": [{"player": 2, "rating": 2250, "title": "FM"}], "rating_from": "FIDE 2026-11"}
+        early = await program.post("/periods/3", ratings)
+        assert (early.status_code, early.json()["code"]) == (422, "bad-field")
+        assert events((await program.post("/regulations", {"regulations": {"rating_periods": True}})).json()) == [
+            "RegulationsAmended"
+        ]
+        assert events((await program.post("/periods/3", ratings)).json()) == ["PeriodRatingsTaken"]
+        taken = (await state(anna)).period_ratings[3]
+        assert [(one.player, one.rating, one.title) for one in taken.ratings] == [(2, 2250, "FM")]
+        assert (await state(anna)).players[EntrantId(2)].rating != 2250
+        high = await program.post("/periods/3", {"ratings": [{"player": 2, "rating": 9999}]})
+        assert (high.status_code, high.json()["code"]) == (422, "bad-field")

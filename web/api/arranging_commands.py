@@ -113,7 +113,6 @@ class TakePeriodRatings(ProgramCommand, kw_only=True):
     """Take over the ratings of a later rating period, all those that differ from the period before: they replace the
     ones taken before for it."""
 
-    round: RoundNumber
     ratings: Annotated[list[RatingOfPeriod], msgspec.Meta(max_length=MOST_RATINGS)]
     rating_from: Annotated[str, line(LONGEST_LIST_NAME, "The list and its month, such as FIDE 2026-12.")] = ""
 
