@@ -151,7 +151,7 @@ FOR_ARBITERS = (
     "/desk/t/open/rounds/1/boards/1/correct",
 )
 FOR_CHIEFS = ("/desk/stewards", "/desk/password")
-NUMBERS_OF_A_PATH = ("player", "round", "board", "version", "entry", "petition", "team")
+NUMBERS_OF_A_PATH = ("number", "player", "round", "board", "version", "entry", "petition", "team")
 TO_READ = ("/desk/t/open", "/desk/t/open/players", "/desk/t/open/rounds/1", "/desk/t/open/history")
 
 
