@@ -26,6 +26,7 @@ from tests.norms.test_claims_of_a_tournament import applicant_meets, event
 from tests.norms.test_norms_in_reach import GRANDMASTERS, met
 from tests.paper.printed import ORIGIN, pages, printed, request, text
 from tests.projections.small_ends import after
+from tests.projections.test_team_scores import CLUBS, of_clubs
 from tests.team_events import team_tournament
 from web.paper.laying_out import PaperHead, lay_out
 from web.paper.papers import ALL_OF_ROUND, BY_NAME, SIZES, FestivalPrint, festival_paper
@@ -78,7 +79,7 @@ def with_prizes(t: Tournament) -> Tournament:
 @pytest.mark.parametrize("name", [*BY_NAME, ALL_OF_ROUND])
 def test_every_paper_of_a_finished_event_is_there_or_has_nothing_to_say(club: Tournament, name: str) -> None:
     nothing = WITHOUT_A_PAPER | {"slips", "coming", "it1", "match-sheets", "lineups", "boards", "all-rounds", "bracket"}
-    nothing |= {"norms-in-reach", "it2", "fees", "fee-receipts"}
+    nothing |= {"norms-in-reach", "it2", "fees", "fee-receipts", "team-scores"}
     made = printed(name, club)
     assert (made is None) == (name in nothing)
 
@@ -118,6 +119,8 @@ def without_fide_mode(paper: str) -> Tournament:
         state = paid_by_two()
     elif paper == "certificates":
         state = tournament(OVER)
+    elif paper == "team-scores":
+        state = of_clubs(*CLUBS)
     elif paper == "norms-in-reach":
         state = met("+++++===?", GRANDMASTERS)
     elif paper in ("it1", "it2", "arbiter-norms"):
@@ -245,7 +248,7 @@ def test_a_certificate_of_a_section_has_the_code_of_its_winners_page_there(origi
     known = {"summer-a": snapshot(tournament(OVER)), "summer-b": snapshot(tournament(OVER.replace("Abel", "Zahn")))}
     prizes = festival_prizes([(slug, slug[-1], at) for slug, at in known.items()], one_each=False)
     titles = {slug: slug[-1] for slug in known}
-    festival = FestivalPrint("Summer", prizes, known, titles, NO_WORN_FACE, "", origin=origin)
+    festival = FestivalPrint("Summer", prizes, known, titles, NO_WORN_FACE, "", None, origin=origin)
     made = festival_paper("certificates", festival, language("en"), SIZES["a4"], {})
     assert made is not None
     certificates = [one for sheet in json.loads(made.data)["sheets"] for one in sheet["certificates"]]
