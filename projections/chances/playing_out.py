@@ -25,7 +25,7 @@ from domain.ranking.tiebreaks.teams import team_cards
 from domain.records import dataclass
 from domain.refusals import Refusal
 from domain.tournament import Tournament
-from domain.tournament_cards.cards import annulled, leave_in, numbers_of, pairing_cards, pairing_task, table_cards
+from domain.tournament_cards.cards import annulled, leave_in, numbers_of, pairing_task, table_cards
 from domain.tournament_cards.lineups import expected_lineup, lineup
 from domain.words.games import SIDES, Code, Colour, GameKind, Result
 from domain.words.players import EntrantId, PairingNumber, PlayerId
@@ -184,10 +184,11 @@ def with_ends(codes: Codes, results: Sequence[Code]) -> Codes:
     return tuple([next(left) if code.open else code for code in codes])
 
 
-def rest_of_event(t: Tournament, links: Iterable[SectionsLinked] = ()) -> RestOfEvent:
+def rest_of_event(t: Tournament, links: Iterable[SectionsLinked] = (), *, without_lots: bool = False) -> RestOfEvent:
     """The rest of an event that has a field. Raises NotPlayedOut.
 
-    `links` are those that take entrants from it.
+    `links` are those that take entrants from it. `without_lots`: no game will be drawn by lot, so that nobody's form
+    has to be known.
     """
     laws, rules, first = t.regulations, rules_of(t), t.published + 1
     if laws.is_playoff:
@@ -195,15 +196,15 @@ def rest_of_event(t: Tournament, links: Iterable[SectionsLinked] = ()) -> RestOf
     if not t.numbers:
         t = _with_numbers(t)
     rounds = range(first, rules.rounds(t) + 1)
-    number, cards = numbers_of(t), pairing_cards(t, first)
+    number, task = numbers_of(t), replace(pairing_task(t, first), rounds=rules.rounds(t))
     away = {r: {number[id]: leave_in(t, id, r) for id in t.numbers if not t.present(id, r)} for r in rounds}
     seatings = {r: rules.pair(t, r) for r in rounds} if laws.from_tables else {}
     known = {round: _seated(t, seating) for round, seating in seatings.items()}
-    open, course = tuple(_open_matches(cards)), _course(t, away, known)
+    open, course = tuple(_open_matches(task.cards)), _course(t, away, known)
     if isinstance(course, ByBracket):
         open = tuple(open_in_bracket(t, course))
     strength = {number: _strength(t, id) for id, number in number.items()}
-    task, table = replace(pairing_task(t, first), rounds=rules.rounds(t)), table_cards(t)
+    table = table_cards(t)
     return RestOfEvent(
         ids=t.numbers,
         laws=laws,
@@ -214,7 +215,7 @@ def rest_of_event(t: Tournament, links: Iterable[SectionsLinked] = ()) -> RestOf
         known=known,
         course=course,
         strength=strength,
-        form=form_of(strength, cards, laws.of_teams),
+        form={} if without_lots else form_of(strength, task.cards, laws.of_teams),
         lineups=dict(_lineups(t, seatings, open)) if laws.of_teams else {},
         context=context_of(t),
         order=order_of(t),

@@ -1,9 +1,11 @@
 """What comes next, and what it costs the hall: `python -m tests.benchmarks.bench_chances [rows | places | desk | all]`.
 
+`desk one-core` keeps the server and its workers on one core.
+
 `rows`: processor time of the steps that the worker takes after a result, and of the hall's own part. `places`: how good
 chances are after how much of it. An error is a standard error everywhere.
-`desk`: results typed at a desk with chances running beside one where they are switched off, in turn, the server and the
-process of the chances on one core.
+`desk`: results typed at a desk with chances running beside one where they are switched off, in turn, on both cores
+of a machine; the spectators are on the second one.
 """
 
 import asyncio
@@ -95,9 +97,10 @@ def answers(t: Tournament, kind: StepKind) -> Iterator[tuple[Told, float]]:
 def rows() -> None:
     for players in (120, 200, 300, 600):
         t = event(players, open=players // 4)
-        [(_, first)] = answers(t, StepKind.NEXT_ROUND)
+        step = asked(t, StepKind.NEXT_ROUND)
+        _, first = taken(lambda step=step: step_taken(step))  # type: ignore[misc]
         result = record_result(t, 5, 1, Result.DRAW, None)
-        more = replace(asked(t, StepKind.NEXT_ROUND), since=t.version, events=tuple(result))
+        more = replace(step, since=t.version, events=tuple(result))
         answer, again = taken(lambda more=more: step_taken(more))  # type: ignore[misc]
         sent, sending = taken(lambda more=more: pickle.dumps(more))  # type: ignore[misc]
         _, reading = taken(lambda answer=answer: pickle.loads(answer))  # type: ignore[misc]
@@ -139,13 +142,13 @@ def shown(found: ChancesFound, spent: float) -> str:
     )
 
 
-def desk() -> None:
+def desk(core: int | None) -> None:
     """Who is first changes in turn; a figure is of all turns, beside a ratio is what turns drawn anew would give."""
     waited: dict[str, list[list[float]]] = {"off": [], "on": []}
     worked: dict[str, list[float]] = {"off": [], "on": []}
     for turn in range(TURNS):
         for name in sorted(waited, reverse=turn % 2 == 0):
-            one, milliseconds = typed(name == "on")
+            one, milliseconds = typed(name == "on", core)
             waited[name].append(one)
             worked[name].append(milliseconds)
     for name, turns in waited.items():
@@ -170,14 +173,14 @@ def ratio(
     return on / off
 
 
-def typed(chances: bool) -> tuple[list[float], float]:
+def typed(chances: bool, core: int | None = None) -> tuple[list[float], float]:
     """Milliseconds of each answer, and of the server's own work for a result."""
     with tempfile.TemporaryDirectory(prefix="tablo-bench-") as folder:
         asyncio.run(write_bench_journal(Path(folder), PLAYERS_AT_THE_DESK, SCREENS))
         port = free_port()
         words = ["server.cli", "serve", "--data", folder, "--port", str(port)]
         environment = {**ENVIRONMENT, "TABLO_CHANCES": str(int(chances))}
-        with running(words, 0, environment, quiet=True) as server, running(["server.cli.bench.crowd"], 1) as crowd:
+        with running(words, core, environment, quiet=True) as server, running(["server.cli.bench.crowd"], 1) as crowd:
             wait_for(port)
             browser = Desk(port)
             crowd.ask({"open": list(followers(SCREENS, PHONES)), "port": port})
@@ -196,4 +199,4 @@ if __name__ == "__main__":
     if what in ("places", "all"):
         places()
     if what in ("desk", "all"):
-        desk()
+        desk(0 if "one-core" in sys.argv[2:] else None)

@@ -54,9 +54,10 @@ START_SECONDS = 30.0
 class Process:
     """A started program: how long it worked and how much memory it holds."""
 
-    def __init__(self, words: Sequence[str], core: int, environment: dict[str, str], quiet: bool) -> None:
+    def __init__(self, words: Sequence[str], core: int | None, environment: dict[str, str], quiet: bool) -> None:
+        """`core`: where it and all that it starts run; None: wherever there is room."""
         cores = sorted(os.sched_getaffinity(0))
-        self._core = cores[core % len(cores)]
+        self._core = None if core is None else cores[core % len(cores)]
         self.process = subprocess.Popen(
             [sys.executable, "-m", *words],
             stdin=subprocess.PIPE,
@@ -65,7 +66,8 @@ class Process:
             env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **environment},
             text=True,
         )
-        os.sched_setaffinity(self.process.pid, {self._core})
+        if self._core is not None:
+            os.sched_setaffinity(self.process.pid, {self._core})
 
     def worked(self) -> float:
         """Microseconds of CPU so far, all threads."""
@@ -74,7 +76,8 @@ class Process:
 
     def free_its_workers(self) -> None:
         """Its workers get the other cores, as they would without us: a core of the server's own is not theirs."""
-        others = os.sched_getaffinity(0) - {self._core} or {self._core}
+        everywhere = os.sched_getaffinity(0)
+        others = everywhere - {self._core} or everywhere
         for children in Path(f"/proc/{self.process.pid}/task").glob("*/children"):
             with suppress(FileNotFoundError, ProcessLookupError):
                 for worker in children.read_text().split():
@@ -98,7 +101,7 @@ class Process:
 
 @contextmanager
 def running(
-    words: Sequence[str], core: int, environment: dict[str, str] | None = None, quiet: bool = False
+    words: Sequence[str], core: int | None, environment: dict[str, str] | None = None, quiet: bool = False
 ) -> Iterator[Process]:
     """A process that is stopped at the end, whatever happens. `quiet`: its log is not shown."""
     started = Process(words, core, environment or {}, quiet)

@@ -212,7 +212,7 @@ def _learn(_step: StepAsked, known: Known) -> Told:
 
 def _next_round(step: StepAsked, known: Known) -> Told:
     seen, position = _seen(step, known.tournament), known.tournament.version
-    rest = rest_of_event(seen)
+    rest = rest_of_event(seen, without_lots=True)
     made = next_round(rest, position, datetime.now(UTC), Meetings())
     stage = rest.task.round - 1, not rest.open
     return Told(position, done=True, stage=stage, next_round=made, marks=marks_of(seen))
