@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import combinations
 from types import MappingProxyType
 
 from domain.cards.card import Card, CardLine, Cards
@@ -13,8 +14,17 @@ from domain.files.trf.points import PointSystem
 from domain.files.trf.report import Announced, ForbiddenPairs, KeptLine, Place, Report, ReportPlayer, RoundEntry
 from domain.files.trf.writing import entry_of
 from domain.formats.from_tables import as_in_table
+from domain.pairing import NoLegalPairing, system_of
+from domain.pairing.kept_apart import ApartWherePossible
 from domain.tournament import Tournament
-from domain.tournament_cards.cards import member_numbers, numbers_of, official_ratings, table_cards
+from domain.tournament_cards.cards import (
+    alike_in,
+    member_numbers,
+    numbers_of,
+    official_ratings,
+    pairing_task,
+    table_cards,
+)
 from domain.tournament_cards.periods import RatingPeriod, later_ratings, rating_in
 from domain.tournament_cards.starting_points import virtual_by_round
 from domain.words.games import Code
@@ -124,6 +134,24 @@ def _forbidden(tournament: Tournament) -> Iterator[ForbiddenPairs]:
         known = tuple(numbers[player] for player in group if player in numbers)
         if len(known) > 1:
             yield ForbiddenPairs(known, rounds.first, rounds.last)
+    for round in range(1, tournament.published + 1):
+        yield from _kept_apart(tournament, round)
+
+
+def _kept_apart(tournament: Tournament, round: int) -> Iterator[ForbiddenPairs]:
+    """Players of one federation or club whom the regulations kept apart in a round, as it was paired."""
+    groups, system = alike_in(tournament, round), system_of(tournament)
+    if not groups or not isinstance(system, ApartWherePossible):
+        return
+    try:
+        kept = system.kept(pairing_task(tournament, round))
+    except NoLegalPairing:
+        return  # a round by hand that the system could not have paired
+    for group in groups:
+        pairs = [pair for pair in combinations(group, 2) if frozenset(pair) in kept]
+        together = len(pairs) == len(group) * (len(group) - 1) // 2
+        for some in [group] if together else pairs:
+            yield ForbiddenPairs(some, round, round)
 
 
 def _announced(tournament: Tournament, rounds: int) -> Iterator[Announced]:

@@ -14,13 +14,14 @@ from domain.pairing.double_swiss_2026 import DoubleSwiss2026
 from domain.pairing.dubov_2026 import Dubov2026
 from domain.pairing.dutch_1998 import Dutch1998
 from domain.pairing.dutch_2026 import Dutch2026
+from domain.pairing.kept_apart import ApartWherePossible
 from domain.pairing.last_bye import ByeToTheLast
 from domain.pairing.lim import Lim
 from domain.pairing.mcmahon import McMahon
 from domain.pairing.system import NoLegalPairing, System
 from domain.pairing.team_swiss_2026 import TeamSwiss2026
 from domain.state import Tournament
-from domain.words.options import FIDE_COLOUR_RUN, ByeRule
+from domain.words.options import FIDE_COLOUR_RUN, ApartBy, ByeRule
 from domain.words.regulations import Entrants, Regulations
 from domain.words.teams import TeamOptions
 
@@ -51,9 +52,13 @@ def system_of(tournament: Tournament) -> System:
 
 
 def system_under(laws: Regulations) -> System:
-    """The system and edition of the regulations, with the bye that they want."""
-    system = SYSTEMS[laws.system]
-    return cast(System, ByeToTheLast(system)) if laws.swiss.bye is ByeRule.LAST else system
+    """The system and edition of the regulations, with the bye that they want, and with whom they keep apart."""
+    system, options = SYSTEMS[laws.system], laws.swiss
+    if options.bye is ByeRule.LAST:
+        system = cast(System, ByeToTheLast(system))
+    if options.apart_by is not ApartBy.NOTHING:
+        system = cast(System, ApartWherePossible(system, options.apart_by))
+    return system
 
 
 def engine_signature(tournament: Tournament) -> str:
@@ -61,9 +66,10 @@ def engine_signature(tournament: Tournament) -> str:
     options = tournament.regulations.swiss
     bye = "+last-bye" if options.bye is ByeRule.LAST else ""
     run = f"+colour-run-{options.colour_run}" if options.colour_run != FIDE_COLOUR_RUN else ""
+    apart = f"+apart-{options.apart_by}-{options.apart_rounds}" if options.apart_by is not ApartBy.NOTHING else ""
     system = system_of(tournament)
     teams = _of_teams(tournament.regulations.teams) if system.entrants is Entrants.TEAMS else ""
-    return f"{system.version}{bye}{run}{teams}"
+    return f"{system.version}{bye}{run}{apart}{teams}"
 
 
 def _of_teams(options: TeamOptions) -> str:

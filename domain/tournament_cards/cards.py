@@ -8,7 +8,7 @@ pairing of that round saw.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from itertools import islice
+from itertools import combinations, islice
 
 from domain.cards import card as k
 from domain.cards.counting import Counting, RoundPoints, counting
@@ -19,7 +19,7 @@ from domain.tournament_cards.lineups import SeatedPlayers, players_of_game
 from domain.tournament_cards.starting_points import start_at_the_bar, virtual_by_round
 from domain.words.articles import SharedRule
 from domain.words.games import SIDES, Bye, Code, Colour
-from domain.words.options import LeaverRule
+from domain.words.options import ApartBy, LeaverRule
 from domain.words.players import EntrantId, PairingNumber, numbers_in_order
 from domain.words.rating_lists import is_of_a_federation
 from domain.words.regulations import Format, Regulations
@@ -85,6 +85,7 @@ def pairing_task(tournament: Tournament, round: int) -> k.PairingTask:
         rounds=tournament.regulations.rounds,
         initial_colour=tournament.initial_colour or Colour.WHITE,
         forbidden=frozenset(frozenset((a, b)) for g in groups for a in g for b in g if a < b),
+        avoided=_avoided(tournament, round),
         scoring=tournament.regulations.round_scoring,
         virtual=virtual_by_round(tournament),
         top_start=start_at_the_bar(tournament),
@@ -92,6 +93,25 @@ def pairing_task(tournament: Tournament, round: int) -> k.PairingTask:
         maxi=tournament.regulations.maxi.declared,
         teams=tournament.regulations.teams,
     )
+
+
+def _avoided(tournament: Tournament, round: int) -> frozenset[frozenset[PairingNumber]]:
+    """Pairs of players who are to be kept apart in a round because they have a federation or a club in common."""
+    return frozenset(frozenset(pair) for group in alike_in(tournament, round) for pair in combinations(group, 2))
+
+
+def alike_in(tournament: Tournament, round: int) -> list[tuple[PairingNumber, ...]]:
+    """Groups of players who are to be kept apart in a round where it can be; empty where the regulations want none."""
+    options = tournament.regulations.swiss
+    if tournament.regulations.of_teams or not options.apart_in(round):
+        return []
+    numbers = numbers_of(tournament)
+    groups: dict[str, list[PairingNumber]] = defaultdict(list)
+    for id, player in tournament.players.items():
+        said = player.club if options.apart_by is ApartBy.CLUB else player.federation
+        if said and id in numbers:
+            groups[said.casefold()].append(numbers[id])
+    return [tuple(sorted(group)) for group in groups.values() if len(group) > 1]
 
 
 def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict[PairingNumber, k.Card]:

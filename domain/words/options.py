@@ -263,6 +263,14 @@ class ByeRule(StrEnum):
     """The last of the lowest score group who has had none, before anybody is paired."""
 
 
+class ApartBy(StrEnum):
+    """What players have in common who are kept apart where it can be. The values are stored in journals."""
+
+    NOTHING = "nothing"
+    FEDERATION = "federation"
+    CLUB = "club"
+
+
 @dataclass(frozen=True, slots=True)
 class SwissOptions:
     odd_field: OddField = OddField.BYE
@@ -270,3 +278,9 @@ class SwissOptions:
     colour_run: int = FIDE_COLOUR_RUN
     numbers: NumbersBy = NumbersBy.RATING
     """By rating, by lot, or by lot only where nobody has a rating: who meets whom in round 1 follows."""
+    apart_by: ApartBy = ApartBy.NOTHING
+    apart_rounds: int = 0
+    """The first rounds in which players alike in it are kept apart; 0 = all."""
+
+    def apart_in(self, round: int) -> bool:
+        return self.apart_by is not ApartBy.NOTHING and (not self.apart_rounds or round <= self.apart_rounds)

@@ -56,6 +56,8 @@ class SwissFields(FieldGroup):
     bye_rule: options.ByeRule | None = None
     colour_run: f.Number | None = None
     swiss_numbers: options.NumbersBy | None = msgspec.field(default=None, name="numbers")
+    apart_by: options.ApartBy | None = None
+    apart_rounds: f.Number | None = None
 
 
 class RoundRobinFields(FieldGroup):

@@ -159,6 +159,8 @@ LABELS: Mapping[str, str] = {
     "bye_rule": N_("Bye of an odd field goes to"),
     "colour_run": N_("Games in a row with one colour"),
     "swiss_numbers": N_("Numbers and first round"),
+    "apart_by": N_("Kept apart where it can be"),
+    "apart_rounds": N_("Apart in the first rounds"),
     "maxi": N_("Maxi-tournament (Lim)"),
     "bar": N_("Bar"),
     "band": N_("Band"),

@@ -92,6 +92,7 @@ def _of_the_swiss(options: o.SwissOptions) -> None:
         raise BadField("colour_run", str(options.colour_run), "one-of:" + ",".join(map(str, o.COLOUR_RUNS)))
     if options.numbers is o.NumbersBy.VARMA:
         raise BadField("swiss_numbers", options.numbers, "varma-for-players")
+    whole_number("apart_rounds", options.apart_rounds, 0, w.MAX_PLANNED_ROUNDS)
 
 
 def _where_players_begin(regulations: w.Regulations) -> None:

@@ -11,6 +11,7 @@ from dataclasses import fields, is_dataclass
 
 from domain.cards.card import Pair
 from domain.pairing.checker import Difference
+from domain.pairing.kept_apart import ApartByRule, KeptApart
 from domain.pairing.last_bye import LastRests
 from domain.pairing.system import Account, Step
 from domain.words.options import FIDE_COLOUR_RUN
@@ -18,7 +19,15 @@ from domain.words.regulations import Regulations
 from domain.words.rounds import Fault
 from web.wording import N_, Language
 from web.wording.pairing import burstein_2026, dubov_2026, dutch_1998, dutch_2026, lim, mcmahon, top_scoregroup
-from web.wording.pairing.told import EditionWords, Label, StepInWords, Telling, last_rests_in_words
+from web.wording.pairing.told import (
+    EditionWords,
+    Label,
+    StepInWords,
+    Telling,
+    apart_by_rule_in_words,
+    kept_apart_in_words,
+    last_rests_in_words,
+)
 
 EDITIONS: Mapping[str, EditionWords] = {
     "dutch-2026": dutch_2026.WORDS,
@@ -35,8 +44,14 @@ EDITIONS: Mapping[str, EditionWords] = {
 
 def step_in_words(system: str, step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) -> StepInWords:
     """A step of an account in words, where so many games in a row may have one colour."""
-    if isinstance(step.facts, LastRests):
-        return StepInWords(last_rests_in_words(Telling(step, label, words, {}), step.facts))
+    telling = Telling(step, label, words, {})
+    match step.facts:
+        case LastRests():
+            return StepInWords(last_rests_in_words(telling, step.facts))
+        case KeptApart():
+            return StepInWords(kept_apart_in_words(telling, step.facts))
+        case ApartByRule():
+            return StepInWords(apart_by_rule_in_words(telling, step.facts))
     edition = EDITIONS.get(system)
     return edition.told(step, label, words, run) if edition else _by_its_data(step)
 

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 
 from domain.files.trf.columns import written
+from domain.pairing.kept_apart import ApartByRule, KeptApart
 from domain.pairing.last_bye import LastRests
 from domain.pairing.swiss import account as shared
 from domain.pairing.swiss.rising import FloatUp, PassedOver
 from domain.pairing.system import Step
 from domain.records import dataclass
 from domain.words.articles import Article
-from domain.words.options import FIDE_COLOUR_RUN
+from domain.words.options import FIDE_COLOUR_RUN, ApartBy
 from web.wording import N_, Language
 
 Label = Callable[[int], str]
@@ -280,6 +281,29 @@ def acceleration_in_words(t: Telling, half: int, players: Sequence[int]) -> str:
         return t.said(pattern, points=t.points(half), **ends)
     pattern = N_("Acceleration (C.04.7): {points} more for {players}, for this pairing alone.")
     return t.said(pattern, points=t.points(half), players=t.listed(players))
+
+
+APART_BY_RULE: Mapping[ApartBy, str] = {
+    ApartBy.FEDERATION: N_("{one} and {two}: kept apart in this round, as both are of one federation."),
+    ApartBy.CLUB: N_("{one} and {two}: kept apart in this round, as both are of one club."),
+}
+KEPT_APART: Mapping[ApartBy, str] = {
+    ApartBy.FEDERATION: N_("Players of one federation are kept apart in this round where the system allows it."),
+    ApartBy.CLUB: N_("Players of one club are kept apart in this round where the system allows it."),
+}
+
+
+def kept_apart_in_words(t: Telling, facts: KeptApart) -> str:
+    said = t.said(KEPT_APART[facts.by])
+    if not facts.meeting:
+        return said
+    pairs = t.words.listing([f"{t.label(pair.white)} - {t.label(pair.black)}" for pair in facts.meeting])
+    return f"{said} {t.said(N_('It could not be helped for {pairs}.'), pairs=pairs)}"
+
+
+def apart_by_rule_in_words(t: Telling, facts: ApartByRule) -> str:
+    one, two = facts.players
+    return t.said(APART_BY_RULE[facts.by], one=t.label(one), two=t.label(two))
 
 
 def last_rests_in_words(t: Telling, facts: LastRests) -> str:
