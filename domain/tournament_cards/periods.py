@@ -72,6 +72,13 @@ def period_of(tournament: Tournament, round: int) -> RatingPeriod:
     return next((one for one in periods if round in one.rounds), periods[-1])
 
 
+def period_without_ratings(tournament: Tournament) -> RatingPeriod | None:
+    """The later period of the round that comes next, while nobody has taken over its ratings."""
+    period = period_of(tournament, tournament.published + 1)
+    open_yet = period.first > 1 and period.first not in tournament.period_ratings
+    return period if open_yet and not tournament.closed else None
+
+
 Later = Mapping[EntrantId, Sequence[tuple[int, PeriodRating]]]
 """By player: first rounds with the ratings from there on, the earliest first."""
 NONE_LATER: Later = MappingProxyType({})

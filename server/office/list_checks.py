@@ -152,8 +152,14 @@ class RatingChecks:
     _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 
     def found(self, slug: str, t: Tournament) -> list[CheckedList]:
-        """The lists that players of this tournament differ from now; none where nothing is known, or all is over."""
+        """The lists that players of this tournament differ from now; none where nothing is known, or all is over.
+
+        Once an event with rating periods has begun, lists of later months are taken over period by period.
+        """
         listings = self._found.get(slug, ()) if self._runs(slug) else ()
+        if t.regulations.rating_periods and t.published:
+            month = month_of_list(t, today())
+            listings = tuple(one for one in listings if one.name.month == month)
         checked = (CheckedList(listing.name, newly_rated(t, listing)) for listing in listings)
         return [one for one in checked if one.differing]
 

@@ -20,7 +20,13 @@ from domain.ranking.tiebreaks import parse_tiebreak, values
 from domain.refusals import BadField, KeptInFideMode, TournamentIsClosed, UnknownPlayer
 from domain.tournament import Tournament, replay
 from domain.tournament_cards.cards import numbers_of, table_cards
-from domain.tournament_cards.periods import later_ratings, lists_by_round, rating_in, rating_periods
+from domain.tournament_cards.periods import (
+    later_ratings,
+    lists_by_round,
+    period_without_ratings,
+    rating_in,
+    rating_periods,
+)
 from domain.words.players import EntrantId, PairingNumber, Title
 from domain.words.rating_lists import CountedRating, PeriodRating
 from domain.words.regulations import Details, Regulations
@@ -69,6 +75,14 @@ class TestPeriods:
     def test_a_round_without_a_day_belongs_to_the_one_before(self) -> None:
         details = replace(LEAGUE, schedule=("2026-10-04", "", "2026-11-22"))
         assert list(lists_by_round(details, 4)) == ["FIDE 2026-10", "FIDE 2026-10", "FIDE 2026-11", "FIDE 2026-11"]
+
+    def test_one_whose_ratings_nobody_has_taken_over_is_told_until_somebody_does(self) -> None:
+        t = league(details=replace(LEAGUE, schedule=("2026-10-04", "2026-10-11", "2026-10-18", "2026-12-20")))
+        due = period_without_ratings(t)
+        assert due is not None
+        assert due.first == 4
+        assert period_without_ratings(replay(take_period_ratings(t, 4, [PeriodRating(A, 2010)]), t)) is None
+        assert period_without_ratings(league(replace(LONG, rating_periods=False))) is None
 
     def test_an_event_that_is_not_marked_has_one(self) -> None:
         assert firsts(league(replace(LONG, rating_periods=False))) == [(1, 4, "")]

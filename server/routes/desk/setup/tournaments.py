@@ -24,6 +24,7 @@ from domain.formats import rules_of
 from domain.refusals import BadField, SourceMoved
 from domain.stewards.permissions import Action
 from domain.tournament import Tournament
+from domain.tournament_cards.periods import period_without_ratings
 from domain.words.games import Colour
 from domain.words.regulations import Details, Regulations, Visibility
 from projections.festivals.qualifiers import Drift, coming_from, drift
@@ -150,6 +151,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         more=t.published < view.rounds,
         there=[*islice((id for id in t.entrants if rules.takes_part(t, id, upcoming)), 2)],
         left_out=left_out(t),
+        period_without_ratings=period_without_ratings(t),
         hand_pairing=hand_pairing(office),
         adjourned=adjourned_games(t),
         tied=tied,
