@@ -96,7 +96,7 @@ WORDS = (
     Said(DESK, r"^Public page\nScreen\n(?=\?\nManual)", "", "the ways out of the desk stand in its head"),
     Said(
         DESK,
-        r"^Rounds\n(?:\d+\n){1,2}All rounds\n((?:\d+\n)+)Standings\nPrizes\nPapers\nSet up\nSettings\n"
+        r"^Rounds\n(?:\d+\n){1,2}All rounds\n((?:\d+\n)+)Standings\nPrizes\nPapers\nSet up\nSettings\nEntry fees\n"
         r"Logo and colours\nNews and documents\nPeople\nScreens\nLive boards\nBroadcast\nExport\nHistory\n",
         r"Round\n\1Settings\nPrizes\nHistory\nFiles\n",
         "the tabs are grouped, with standings, papers, live boards, the face, screens and people",
@@ -219,7 +219,7 @@ WORDS = (
     ),
     Said(
         rf"{TOURNAMENT}/api",
-        rf"^{TOURNAMENT}/(boards|playoff|coming|teams/1|matches/1/1|mine|find)\.json.*\n.*\n",
+        rf"^{TOURNAMENT}/(boards|playoff|coming|team-scores|teams/1|matches/1/1|mine|find)\.json.*\n.*\n",
         "",
         "more is served",
     ),
