@@ -131,8 +131,6 @@ class PairingTask:
     """The colour of pairing number 1 in round 1 (A.7, drawn by lot)."""
     forbidden: frozenset[frozenset[PairingNumber]] = field(default_factory=frozenset)
     """Pairs of pairing numbers that must not meet, beyond B.1."""
-    avoided: frozenset[frozenset[PairingNumber]] = field(default_factory=frozenset)
-    """Pairs of pairing numbers that meet only where it cannot be helped: of one federation or club."""
     scoring: Scoring = field(default_factory=Scoring)
     virtual: Mapping[PairingNumber, tuple[int, ...]] = field(default_factory=dict)
     """By pairing number: virtual half-points in round 1, 2, ... of an accelerated event (C.04.7), or the starting
@@ -145,6 +143,8 @@ class PairingTask:
     maxi: bool | None = None
     """A maxi-tournament of the Lim system; None: by the number of participants."""
     teams: TeamOptions = field(default_factory=TeamOptions)
+    avoided: frozenset[frozenset[PairingNumber]] = field(default_factory=frozenset)
+    """Pairs of pairing numbers that meet only where it cannot be helped: of one federation or club."""
 
     @property
     def unrated(self) -> tuple[PairingNumber, ...]:
