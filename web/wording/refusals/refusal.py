@@ -157,7 +157,9 @@ RULE_NAMES: Mapping[str, str] = {
     "one-of": N_("{field} cannot be “{value}”: choose one of {0}."),
     "board-and-name": N_("{field}: “{value}” is no number of a board with a name behind a colon, such as 3: Petrov."),
     "boards": N_("{field}: “{value}” is no number of a board, nor are they several such as 12-14."),
-    "no-later-period": N_("No later rating period begins there: the settings say whether there are any."),
+    "no-later-period": N_(
+        "{field}: no later rating period begins with “{value}”; the settings say whether there are any."
+    ),
     "kept-board": N_("{field}: board {value} is kept by a player and cannot be left out."),
     "rounds-in-order": N_("{field}: the rounds {value} stand in the wrong order."),
     "at-least-two-players": N_("{field}: a group needs at least two players."),
