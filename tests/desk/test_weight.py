@@ -34,6 +34,8 @@ PLACES = {
     "player:int": "5",
     "team:int": "1",
     "version:int": "700",
+    "number:int": "1",
+    "form": "csv",
     "name": "slips",
     "token": "of-nobody",
     "slug": "open-of-the-capital-city",
