@@ -24,6 +24,7 @@ NAMES = frozenset({"Tablo", "AsyncAPI", "OpenAPI", "English"})
 
 EXAMPLES_OF_LISTS = frozenset(
     {
+        "U18; 10 title:GM|title:IM; 0 S65|W; 15",
         "Petrova, A. – Schneider, B.",
         "Name;Rating;Title;Fed;FIDE ID Euwe, Max;2530;GM;NED;1000012",
         "Team;Board;Name;Rating;Fed Sofia;1;Euwe, Max;2530;NED Sofia;R;Prins, Lodewijk;2400;NED",
