@@ -156,7 +156,7 @@ def completed_order(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak,
     A bracket places everybody: points count for nothing there, and those who are out together share the place.
     """
     named = {tiebreak.code for tiebreak in order}
-    first = () if named & {"PTS", "MMS", "MP", "GP", "BRACKET"} else (BY_POINTS,)
+    first = () if named & {"PTS", "MMS", "KZ", "MP", "GP", "BRACKET"} else (BY_POINTS,)
     drawn = lots and not named & {"LOTS", "BRACKET"}
     return (*first, *order, *((BY_LOTS,) if drawn else ()))
 

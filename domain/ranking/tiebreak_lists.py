@@ -90,6 +90,7 @@ PRESETS: Mapping[str, TiebreakList] = {
     "C07-SWISS": _plain("PTS, BH/C1, BH, SB, DE, WIN, BWG"),
     "C07-RR": _plain("PTS, DE, WIN, SB, KS, BWG"),
     "MCMAHON": _plain("START, MMS, SOS, SOSOS"),
+    "KEIZER": _plain("KZ, PTS"),
     "C07-TEAM-SWISS": _plain("MP, GP, BH:MP, EMGSB, EDE"),
     "OLYMPIAD": _plain("MP, OSB, GP, BH:MP/C1"),
     "C07-TEAM-RR": _plain("MP, GP, DE:MP, EMMSB, EDE"),
@@ -182,7 +183,7 @@ class EventFacts:
 _BUCHHOLZ = frozenset({"BH", "FB", "AOB", "SOB"})
 _RATINGS = frozenset({"ARO", "TPR", "TPR400", "PTP", "APRO", "APPO", "RTNG"})
 _TEAMS_TIED = frozenset({"EDE", "EDET", "EDEB", "EDEBT", "EDEBB", "BERLIN"})
-_POINTS = frozenset({"PTS", "MP", "GP", "START", "MMS"})
+_POINTS = frozenset({"PTS", "MP", "GP", "START", "MMS", "KZ"})
 _DIRECT = frozenset({"DE", "DE1", "EDE"})
 _SCORES = {"MP": tiebreaks.Reference.MATCH, "GP": tiebreaks.Reference.GAME}
 _BROUGHT = frozenset({"PLAYOFF", "MANUAL"})

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
-from domain.ranking.tiebreaks import buchholz, direct, mcmahon, own_results, ratings, sonneborn, team_results
+from domain.ranking.tiebreaks import buchholz, direct, keizer, mcmahon, own_results, ratings, sonneborn, team_results
 from domain.ranking.tiebreaks.descriptor import Tiebreak, UnfitModifier, UnknownTiebreak, read_descriptor
 from domain.ranking.tiebreaks.rule import Articles, Best, Rule, TiebreakGroup, Type
 from domain.words.articles import C07, FIDE_2009, FIRST_EDITION, PORTAL, Article
@@ -59,6 +59,8 @@ _RULES: tuple[Rule, ...] = (
     Rule("MMS", "McMahon score", _text("McMahon"), _B, _HIGH, _NONE, "", mcmahon.MMS),
     Rule("SOS", "sum of the opponents' McMahon scores", _text("McMahon"), _C, _HIGH, _OPP, "", mcmahon.SOS),
     Rule("SOSOS", "sum of the opponents' SOS", _text("McMahon"), _C, _HIGH, _OPP, "", mcmahon.SOSOS),
+    # Keizer
+    Rule("KZ", "Keizer score", _text("Keizer"), _C, _HIGH, _NONE, "", keizer.KEIZER),
     # ratings
     Rule("ARO", "average rating of opponents", _both("32.4.1", "10.1"), _D, _HIGH, _RTG, "CMU", _rt.AVERAGE_RATING),
     Rule("TPR", "tournament performance rating", _both("32.4.3", "10.2"), _B, _HIGH, _RTG, "U", _rt.PERFORMANCE),

@@ -67,7 +67,7 @@ def explained(text: str, language: Language) -> str:
 
 
 ONE_DIGIT = ("BH", "FB", "KS", "PS", "SOB", "STD", "SBX2", "MMS", "SOS", "SOSOS", "GP", "MP+GP", "BERLIN", "BC")
-DECIMALS = {**dict.fromkeys(ONE_DIGIT, 1), "SB": 2, "AOB": 2, "SSSC": 2}
+DECIMALS = {**dict.fromkeys(ONE_DIGIT, 1), "SB": 2, "AOB": 2, "SSSC": 2, "KZ": 2}
 """Digits that a column has throughout, so that its numbers stand under each other."""
 
 
@@ -314,6 +314,7 @@ TIEBREAK_NAMES = {
     "MMS": N_("McMahon score: starting points and points"),
     "SOS": N_("sum of the opponents' McMahon scores"),
     "SOSOS": N_("sum of the opponents' SOS"),
+    "KZ": N_("Keizer score"),
     "MPVGP": N_("the other score of teams"),
     "MP+GP": N_("match and game points together"),
     "EMMSB": N_("Sonneborn-Berger of teams: opponents' match points, own match points"),
@@ -351,6 +352,7 @@ list_title = said_or_kept(
         "OLYMPIAD": N_("Olympiad of teams (D.02)"),
         "C07-RR": N_("round robin, in the spirit of C.07"),
         "MCMAHON": N_("McMahon, as in Go"),
+        "KEIZER": N_("Keizer, as in clubs"),
     }
 )
 
@@ -369,6 +371,7 @@ PLAIN_WORDS = {
     "FB": N_("Buchholz as if all games of the last round were drawn"),
     "AOB": N_("how strong the opponents’ opponents were, on average"),
     "SB": N_("the points of those one has beaten, and half of the points of those one has drawn with"),
+    "KZ": N_("each win is worth the value of the opponent's place, a draw half of it, an absence a part of one's own"),
     "ARO": N_("how high the opponents are rated, on average"),
     "TPR": N_("the rating that fits these results"),
     "APRO": N_("how well the opponents have played, on average"),
