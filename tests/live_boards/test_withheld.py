@@ -58,7 +58,7 @@ VALUES = {
     "slug": "open", "festival": "days", "round": "1", "board": "1", "game": "1", "player": "1", "name": "hall",
     "part": "2", "what": "pairings", "token": "x", "link": "x", "picture": "x", "file": "x", "colour": "123456",
     "team": "1", "key": "x", "entry": "1", "petition": "1", "webhook": "x", "message": "x", "steward": "x",
-    "version": "9", "section": "open", "list": "x", "screen": "hall",
+    "version": "9", "number": "1", "form": "csv", "section": "open", "list": "x", "screen": "hall",
 }  # fmt: skip
 WORDS = {
     "a": ["1"], "b": ["3"], "by": ["name", "number", "chances"], "known": ["then"], "page": ["1"], "players": ["1-3"],

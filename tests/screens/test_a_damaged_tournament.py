@@ -1,6 +1,8 @@
 """A television whose tournament cannot be read says so; the others show what they always show."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -32,10 +34,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def damage(file: Path) -> None:
     """One letter of the older tournament."""
-    content = file.read_bytes()
-    announced = b'"event":{"details":{"name":"Spring'
-    at = content.index(announced) + len(announced)
-    file.write_bytes(content[: at - 2] + b"tr" + content[at:])
+    with closing(sqlite3.connect(file)) as disk, disk:
+        disk.execute("DROP TRIGGER stored_events_update")
+        changed = disk.execute(
+            "UPDATE stored_events SET state = CAST(replace(CAST(state AS TEXT), '\"Spring', '\"Sprint') AS BLOB)"
+            " WHERE position = (SELECT min(position) FROM stored_events WHERE topic = 'TournamentAnnounced')"
+        )
+        assert changed.rowcount == 1
 
 
 def test_the_screen_says_it(site: Site, browser: Browser) -> None:
