@@ -1,12 +1,21 @@
 """A pairing system that keeps players of one federation or club apart in the first rounds, where it can be."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
-from domain.cards.card import Pair, PairingTask, RoundPairing
+from domain.cards.card import Card, Pair, PairingTask, RoundPairing
+from domain.pairing.graph.cheapest import cheapest
 from domain.pairing.system import Account, NoLegalPairing, Step, System
 from domain.records import dataclass
+from domain.words.games import Code
 from domain.words.options import ApartBy
 from domain.words.players import PairingNumber
+
+Together = frozenset[PairingNumber]
+"""Two who would meet."""
+MORE_THAN_ALL_SCORES = 1 << 40
+"""Half-points: one pair to be avoided weighs more than all differences of scores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +37,9 @@ class ApartByRule:
 class ApartWherePossible:
     """The system itself, with pairs to be avoided as forbidden ones.
 
-    Where it then finds no legal pairing, those pairs are allowed again that are among the players of the smallest
-    conflict, and so on. Every absolute criterion of the system stands above the rule; every other one below it.
+    Where it then finds no legal pairing, they are allowed again among as few players as must meet somebody alike if
+    nobody meets twice; where the system asks for more, among the players of its smallest conflict, and so on.
+    Every absolute criterion of the system stands above the rule; every other one below it.
     """
 
     def __init__(self, own: System, by: ApartBy) -> None:
@@ -70,6 +80,46 @@ class ApartWherePossible:
             try:
                 return apart, self.own.pair(apart)
             except NoLegalPairing as none:
-                helpless = {pair for pair in avoided if pair <= {*none.conflict}}
-                avoided = avoided - helpless if helpless else frozenset()
+                needed = fewest_needed(task) if avoided == task.avoided else frozenset()
+                needed = needed or frozenset(pair for pair in avoided if pair <= {*none.conflict})
+                avoided = avoided - needed if needed else frozenset()
         return task, self.own.pair(task)
+
+
+def fewest_needed(task: PairingTask) -> frozenset[Together]:
+    """All pairs to be avoided among the fewest players who must meet somebody alike if nobody meets twice.
+
+    Of several such choices that of the nearest scores; who of them meets whom is left to the system. Colours are not
+    looked at. Empty where nobody need, or where there is no such pairing.
+    """
+    there = [card for card in task.cards.values() if card.present]
+    rests = len(there) % 2
+    graph = dict.fromkeys(range(len(there) + rests), 0)
+    for (a, one), (b, other) in combinations(enumerate(there), 2):
+        if not _must_not_meet(task, one, other):
+            graph[a] |= 1 << b
+            graph[b] |= 1 << a
+    for a, card in enumerate(there) if rests else ():
+        if all(line.code is not Code.PAIRING_BYE for line in card.lines):
+            graph[a] |= 1 << len(there)
+            graph[len(there)] |= 1 << a
+
+    def prices(vertex: int, others: Sequence[int]) -> list[int]:
+        one = there[vertex]
+        return [_price(task, one, there[b]) if b < len(there) else one.score for b in others]
+
+    mates = cheapest(graph, prices) or {}
+    seated = (frozenset((there[a].number, there[b].number)) for a, b in mates.items() if a < b < len(there))
+    helpless = frozenset[PairingNumber]().union(*(pair for pair in seated if pair in task.avoided))
+    return frozenset(pair for pair in task.avoided if pair <= helpless)
+
+
+def _must_not_meet(task: PairingTask, one: Card, other: Card) -> bool:
+    if frozenset((one.number, other.number)) in task.forbidden:
+        return True
+    return any(line.opponent == other.number and line.moved for line in one.lines)
+
+
+def _price(task: PairingTask, one: Card, other: Card) -> int:
+    avoided = frozenset((one.number, other.number)) in task.avoided
+    return avoided * MORE_THAN_ALL_SCORES + abs(one.score - other.score)

@@ -28,6 +28,8 @@ from domain.words.teams import Team
 Numbers = dict[EntrantId, PairingNumber]
 ScoresBefore = dict[EntrantId, int]
 """Half-points before a round, as its pairing saw them; nobody without points is listed."""
+OF_NO_FEDERATION = "FID"
+"""Players under the flag of FIDE are no compatriots."""
 
 
 def numbers_of(tournament: Tournament) -> Numbers:
@@ -76,16 +78,13 @@ def scores_before(tournament: Tournament, round: int) -> ScoresBefore:
 
 
 def pairing_task(tournament: Tournament, round: int) -> k.PairingTask:
-    numbers = numbers_of(tournament)
-    holding = [group for group, rounds in tournament.prohibited if rounds.covers(round)]
-    groups = [[numbers[p] for p in group if p in numbers] for group in holding]
     return k.PairingTask(
         cards=pairing_cards(tournament, round),
         round=round,
         rounds=tournament.regulations.rounds,
         initial_colour=tournament.initial_colour or Colour.WHITE,
-        forbidden=frozenset(frozenset((a, b)) for g in groups for a in g for b in g if a < b),
-        avoided=_avoided(tournament, round),
+        forbidden=prohibited_in(tournament, round),
+        avoided=avoided_in(tournament, round),
         scoring=tournament.regulations.round_scoring,
         virtual=virtual_by_round(tournament),
         top_start=start_at_the_bar(tournament),
@@ -95,7 +94,15 @@ def pairing_task(tournament: Tournament, round: int) -> k.PairingTask:
     )
 
 
-def _avoided(tournament: Tournament, round: int) -> frozenset[frozenset[PairingNumber]]:
+def prohibited_in(tournament: Tournament, round: int) -> frozenset[frozenset[PairingNumber]]:
+    """Pairs of entrants whom the arbiter keeps apart in a round."""
+    numbers = numbers_of(tournament)
+    holding = [group for group, rounds in tournament.prohibited if rounds.covers(round)]
+    groups = [[numbers[p] for p in group if p in numbers] for group in holding]
+    return frozenset(frozenset((a, b)) for g in groups for a in g for b in g if a < b)
+
+
+def avoided_in(tournament: Tournament, round: int) -> frozenset[frozenset[PairingNumber]]:
     """Pairs of players who are to be kept apart in a round because they have a federation or a club in common."""
     return frozenset(frozenset(pair) for group in alike_in(tournament, round) for pair in combinations(group, 2))
 
@@ -109,7 +116,7 @@ def alike_in(tournament: Tournament, round: int) -> list[tuple[PairingNumber, ..
     groups: dict[str, list[PairingNumber]] = defaultdict(list)
     for id, player in tournament.players.items():
         said = player.club if options.apart_by is ApartBy.CLUB else player.federation
-        if said and id in numbers:
+        if said and said != OF_NO_FEDERATION and id in numbers:
             groups[said.casefold()].append(numbers[id])
     return [tuple(sorted(group)) for group in groups.values() if len(group) > 1]
 

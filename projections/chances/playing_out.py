@@ -25,7 +25,15 @@ from domain.ranking.tiebreaks.teams import team_cards
 from domain.records import dataclass
 from domain.refusals import Refusal
 from domain.tournament import Tournament
-from domain.tournament_cards.cards import annulled, leave_in, numbers_of, pairing_task, table_cards
+from domain.tournament_cards.cards import (
+    annulled,
+    avoided_in,
+    leave_in,
+    numbers_of,
+    pairing_task,
+    prohibited_in,
+    table_cards,
+)
 from domain.tournament_cards.lineups import expected_lineup, lineup
 from domain.words.games import SIDES, Code, Colour, GameKind, Result
 from domain.words.players import EntrantId, PairingNumber, PlayerId
@@ -55,6 +63,9 @@ BY_ABSENCE = {
     (False, False): Result.DOUBLE_FORFEIT,
 }
 """By who comes."""
+
+
+PairsApart = frozenset[frozenset[PairingNumber]]
 
 
 class NotPlayedOut(Exception):
@@ -121,6 +132,8 @@ class RestOfEvent:
     open: tuple[OpenMatch, ...]
     away: Away
     """By round: those who are not paired, and the bye they asked for."""
+    apart: Mapping[int, tuple[PairsApart, PairsApart]]
+    """By round: pairs that are forbidden, and those that are to be avoided."""
     known: Mapping[int, RoundPairing]
     """Pairings that no result can change: those of tables."""
     course: Course
@@ -212,6 +225,7 @@ def rest_of_event(t: Tournament, links: Iterable[SectionsLinked] = (), *, withou
         table=task.cards if table == task.cards else table,
         open=open,
         away=away,
+        apart={r: (prohibited_in(t, r), avoided_in(t, r)) for r in rounds},
         known=known,
         course=course,
         strength=strength,
@@ -361,7 +375,9 @@ class _Run:
             else card
             for n, card in self.cards.items()
         }
-        return self.rest.course.paired(replace(self.rest.task, cards=there, round=round), self.went_on)
+        forbidden, avoided = self.rest.apart[round]
+        task = replace(self.rest.task, cards=there, round=round, forbidden=forbidden, avoided=avoided)
+        return self.rest.course.paired(task, self.went_on)
 
     def play(self, round: int, made: RoundPairing, *, last: bool = False) -> "_Run":
         """`last`: no other round comes, whose pairing has cards of its own."""

@@ -25,6 +25,7 @@ from domain.tournament_cards.cards import pairing_task
 from domain.words.games import Result
 from domain.words.options import ApartBy, SwissOptions
 from domain.words.players import Player, PlayerId
+from projections.chances.playing_out import rest_of_event
 from tests.crosstable import drawn, published
 from web.wording import language
 from web.wording.pairing import step_in_words
@@ -90,6 +91,32 @@ def test_where_it_cannot_be_helped_as_few_meet_as_must() -> None:
     told = reasons(t, 1).account.way[0].facts
     assert isinstance(told, KeptApart)
     assert len(told.meeting) == len(meetings(t, 1))
+
+
+@pytest.mark.parametrize("system", SYSTEMS_TRIED)
+def test_no_more_meet_than_must(system: str) -> None:
+    """Of n players k of one federation: 2k - n of them cannot have somebody else."""
+    dice = Random(f"least {system}")
+    for _ in range(12):
+        others = dice.randrange(3, 8)
+        more = others + 2 * dice.randrange(1, 3)
+        letters = list("A" * more + "BCDEFGH"[:others])
+        dice.shuffle(letters)
+        t = published(begun("".join(letters), system=system, apart_by=ApartBy.FEDERATION))
+        assert meetings(t, 1) == ["AAA"] * ((more - others) // 2)
+
+
+def test_the_flag_of_fide_makes_no_compatriots() -> None:
+    t = begun("AABB", apart_by=ApartBy.FEDERATION)
+    fide = [replace(player, federation="FID") for player in t.players.values()]
+    t = published(drawn(t.regulations, players=fide))
+    assert pairing_task(t, 1).avoided == frozenset()
+
+
+def test_rounds_played_out_keep_apart_in_their_own_rounds_alone() -> None:
+    t = published(begun("AABBCC", rounds=3, apart_by=ApartBy.FEDERATION, apart_rounds=2))
+    rest = rest_of_event(t)
+    assert [bool(avoided) for _, avoided in rest.apart.values()] == [True, False]
 
 
 def test_everybody_of_one_federation_is_paired_as_without_the_rule() -> None:
