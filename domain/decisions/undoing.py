@@ -163,7 +163,7 @@ PERMANENT = (
     *(e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.PlayerAnonymised, e.PlayoffDeclared),
     *(e.TournamentHandedOff, e.HandoffEnded),
     e.OwnLinkRenewed,
-    *(e.FeePaid, e.PaymentCancelled),
+    *(e.PaymentMade, e.PaymentCancelled),
 )
 
 FIRST_OF_A_KIND = (e.PlayerRegistered, e.TeamRegistered, e.ResultRecorded, e.ResultReported, e.GameAdjourned)
@@ -189,7 +189,7 @@ def undo(
     needed = {other for one in together for other in dependents(tournament, one)}
     if missing := tuple(sorted(needed - together - set(also))):
         raise CannotUndo(version, "depended-on", missing)
-    if money := tuple(one for one in sorted(needed) if isinstance(tournament.history[one - 1], e.FeePaid)):
+    if money := tuple(one for one in sorted(needed) if isinstance(tournament.history[one - 1], e.PaymentMade)):
         raise CannotUndo(version, "money", money)
     last_first = [*sorted(needed - together, reverse=True), *sorted(together, reverse=True)]
     undos: list[e.Event] = [e.EventUndone(v, reason=reason, during_round=tournament.published) for v in last_first]

@@ -60,7 +60,7 @@ def player_of(event: Event) -> EntrantId | None:
             | entrants.OwnLinkRenewed(player=id)
             | entrants.WaitingEntryEnded(player=id)
             | fees.OwnFeeSet(player=id)
-            | fees.FeePaid(player=id)
+            | fees.PaymentMade(player=id)
             | fees.PaymentCancelled(player=id)
         ):
             return id

@@ -24,7 +24,7 @@ class OwnFeeSet(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class FeePaid(Event):
+class PaymentMade(Event):
     """Money came, or was given back where the sum is negative."""
 
     player: EntrantId

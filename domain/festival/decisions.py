@@ -158,7 +158,7 @@ UNDOABLE = (
     e.RankingSet,
     e.RankingClosed,
     e.RankingReopened,
-    e.RankingEnded,
+    e.RankingRemoved,
     e.DecisionUndone,
 )
 """Decisions that nothing outside the festival has followed from yet."""

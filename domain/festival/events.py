@@ -287,11 +287,11 @@ class RankingClosed(FestivalEvent):
 
 
 class RankingReopened(FestivalEvent):
-    pass
+    """The rules may change again."""
 
 
-class RankingEnded(FestivalEvent):
-    pass
+class RankingRemoved(FestivalEvent):
+    """There is no ranking any more; its rules are gone."""
 
 
 class DecisionUndone(FestivalEvent):

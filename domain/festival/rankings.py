@@ -38,7 +38,7 @@ def end_ranking(festival: Festival) -> list[e.FestivalEvent]:
     """Twice changes nothing. Raises RankingIsClosed."""
     if festival.ranking_closed:
         raise r.RankingIsClosed
-    return [] if festival.ranking is None else [e.RankingEnded()]
+    return [] if festival.ranking is None else [e.RankingRemoved()]
 
 
 def _checked(festival: Festival, rules: RankingRules) -> RankingRules:

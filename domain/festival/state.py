@@ -228,7 +228,7 @@ def _evolve(festival: Festival, event: e.FestivalEvent) -> None:
             festival.ranking_closed = True
         case e.RankingReopened():
             festival.ranking_closed = False
-        case e.RankingEnded():
+        case e.RankingRemoved():
             festival.ranking, festival.ranking_closed = None, False
         case e.GroupsDrawn(pool=pool):
             festival.groups[pool] = event

@@ -7,7 +7,7 @@ from domain.words.fees import OwnFee
 
 
 @step.register
-def _(event: e.EntryFeesSet | e.OwnFeeSet | e.FeePaid | e.PaymentCancelled, t: Tournament) -> None:
+def _(event: e.EntryFeesSet | e.OwnFeeSet | e.PaymentMade | e.PaymentCancelled, t: Tournament) -> None:
     match event:
         case e.EntryFeesSet(fees):
             t.fees = fees
@@ -15,7 +15,7 @@ def _(event: e.EntryFeesSet | e.OwnFeeSet | e.FeePaid | e.PaymentCancelled, t: T
             t.own_fees.pop(player, None)
             if cents is not None:
                 t.own_fees[player] = OwnFee(cents, reason)
-        case e.FeePaid(player, payment):
+        case e.PaymentMade(player, payment):
             t.payments[payment.number] = player, payment
         case e.PaymentCancelled(number=number, reason=reason):
             t.cancelled_payments[number] = reason

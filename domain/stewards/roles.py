@@ -90,6 +90,6 @@ class Grant:
             boards = [board for _, board in events.boards_of(event)]
             if outside := [board for board in boards if not self.has_board(board)]:
                 raise NotYourBoard(outside[0], self.first_board, self.last_board)
-            if not isinstance(event, of_results | events.EntrantCheckedIn | events.CheckInUndone | events.FeePaid):
+            if not isinstance(event, of_results | events.EntrantCheckedIn | events.CheckInUndone | events.PaymentMade):
                 raise OnlyAnArbiter(boards[0] if boards else 0)
         return decided

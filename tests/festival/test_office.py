@@ -78,7 +78,7 @@ EVERY_EVENT: list[f.FestivalEvent] = [
     f.RankingSet(RankingRules(categories=("W",), left_out=("varna-b",))),
     f.RankingClosed(),
     f.RankingReopened(),
-    f.RankingEnded(),
+    f.RankingRemoved(),
 ]
 
 

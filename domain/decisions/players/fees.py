@@ -106,7 +106,7 @@ def _moved(
     when = iso_day("paid_on", day)
     if not when:
         raise r.BadField("paid_on", day, "required")
-    return e.FeePaid(id, FeePayment(number, cents, way, when, by, currency, payer, reason))
+    return e.PaymentMade(id, FeePayment(number, cents, way, when, by, currency, payer, reason))
 
 
 def cancel_payment(tournament: Tournament, number: int, reason: str) -> list[e.Event]:

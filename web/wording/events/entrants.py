@@ -101,7 +101,7 @@ def _(event: e.OwnFeeSet, t: Teller) -> str:
 
 
 @what_happened.register
-def _(event: e.FeePaid, t: Teller) -> str:
+def _(event: e.PaymentMade, t: Teller) -> str:
     payment = event.payment
     values = {
         "player": t.name(event.player),

@@ -76,7 +76,7 @@ OF_FESTIVAL_EVENTS: Mapping[type[f.FestivalEvent], str] = {
     f.StageReported: N_("News: {title} is over"),
     f.RankingClosed: N_("Ranking closed: it is final"),
     f.RankingReopened: N_("Ranking opened again"),
-    f.RankingEnded: N_("Ranking taken away"),
+    f.RankingRemoved: N_("Ranking taken away"),
     f.DecisionUndone: N_("Entry {version} undone"),
     f.DeliveryDelayed: N_("The mail server was not reached; next attempt {when}"),
     f.MailingDropped: N_("Messages out of date are not sent"),
