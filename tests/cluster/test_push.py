@@ -2,13 +2,16 @@
 
 import asyncio
 from collections import Counter
+from contextlib import closing
 
 import httpx
 
 from domain.words.games import Result
+from server.journal import open_journal
 from tests.cluster.arbiters import Arbiter, Hall
 from tests.cluster.machines import machines
 from tests.journal.postgres import Cluster
+from tests.live.loopback import eventually
 from tests.push.service import PushService, push_service
 
 BOARDS = 6
@@ -39,6 +42,10 @@ async def test_one_notice_for_each_result_also_when_the_owner_changes(postgres_s
         for board in range(1, BOARDS + 1):
             await arbiter.enter(board, Result.WHITE_WINS)
         told = [await heard(service) for _ in range(BOARDS)]
+        with closing(open_journal(made.database)) as journal:
+            head = journal.head("open")
+            assert head is not None
+            await eventually(lambda: journal.pushes.told("open") == head.version)
         owner = await made.owner("t/open")
         assert owner is not None
         await asyncio.to_thread(owner.end)
