@@ -22,3 +22,8 @@ def test_the_whole_measurement_runs_from_the_desk_to_the_screens(
 def test_a_measurement_of_nothing_is_refused(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "live", "--sockets", "1"]) == BAD_INPUT
     assert "sockets" in capfd.readouterr().err
+
+
+def test_more_results_than_boards_are_refused(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "live", "--players", "20", "--results", "11"]) == BAD_INPUT
+    assert "1 to 10" in capfd.readouterr().err

@@ -26,6 +26,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     if not live.possible():
         raise bad_input("the measurement reads CPU times from /proc and waits with epoll, which only Linux has")
-    if not (10 <= arguments.sockets <= 10_000 and 10 <= arguments.players <= 2000 and arguments.results > 0):
-        raise bad_input("sockets must be 10 to 10000, players 10 to 2000, results at least one")
+    if not (10 <= arguments.sockets <= 10_000 and 10 <= arguments.players <= 2000):
+        raise bad_input("sockets must be 10 to 10000, players 10 to 2000")
+    if not 0 < arguments.results <= (boards := arguments.players // 2):
+        raise bad_input("results must be 1 to {boards}: one for each board of so many players", boards=boards)
     return live.run(arguments)
