@@ -27,7 +27,7 @@ from domain.tournament_cards.cards import (
 )
 from domain.tournament_cards.periods import RatingPeriod, later_ratings, rating_in
 from domain.tournament_cards.starting_points import virtual_by_round
-from domain.words.games import Code
+from domain.words.games import Bye, Code
 from domain.words.players import EntrantId, PairingNumber, Player
 from domain.words.regulations import Entrants
 
@@ -155,13 +155,17 @@ def _kept_apart(tournament: Tournament, round: int) -> Iterator[ForbiddenPairs]:
 
 
 def _announced(tournament: Tournament, rounds: int) -> Iterator[Announced]:
-    numbers = numbers_of(tournament)
-    alike: dict[tuple[int, Code], list[int]] = defaultdict(list)
-    for (round, player), kind in tournament.byes.items():
-        if round > rounds + 1 and player in numbers:
-            alike[round, kind.code].append(numbers[player])
-    for (round, code), who in sorted(alike.items()):
-        yield Announced(code, round, tuple(sorted(who)))
+    """Byes of rounds to come, and who has left a Swiss; of the next one the lines of players say it, but for teams."""
+    laws = tournament.regulations
+    for round in range(rounds + (1 if laws.of_teams else 2), laws.rounds + 1):
+        alike: dict[Code, list[int]] = defaultdict(list)
+        for id, number in numbers_of(tournament).items():
+            gone = laws.paired_by_system and tournament.away(id, round)
+            kind = Bye.ZERO if gone else tournament.byes.get((round, id))
+            if kind is not None:
+                alike[kind.code].append(number)
+        for code, who in sorted(alike.items()):
+            yield Announced(code, round, tuple(sorted(who)))
 
 
 def _entrant(

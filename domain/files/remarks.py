@@ -216,7 +216,8 @@ def _assumed(report: Report, laws: Regulations) -> Iterator[Remark]:
         yield Remark(About.RULESET_ASSUMED, now=laws.ruleset)
     if report.rounds_planned is None:
         yield Remark(About.ROUNDS_ASSUMED, now=str(laws.rounds), record="142")
-    if report_initial_colour(report) is None:
+    colour = team_rounds(report).initial_colour() if laws.of_teams else report_initial_colour(report)
+    if colour is None:
         yield Remark(About.COLOUR_ASSUMED, record="152")
 
 

@@ -35,7 +35,7 @@ def team_events(report: Report, laws: Regulations, players: Ids, position: int) 
         )
         for team in ordered
     ]
-    out.append(e.InitialColourDrawn(report.initial_colour or Colour.WHITE))
+    out.append(e.InitialColourDrawn(rounds.initial_colour() or Colour.WHITE))
     out.append(e.PairingNumbersIssued(tuple(teams.values())))
     if forbidden := [*records.forbidden, *(group for group in report.forbidden if names_teams(group, teams))]:
         groups = tuple(tuple(teams[n] for n in group.players if n in teams) for group in forbidden)

@@ -99,6 +99,17 @@ class TeamRounds:
             if unknown := next((player for player in order.players if player and player not in known), 0):
                 raise BadValue(order.line, 0, "team-player", str(unknown), "listed-and-in-one-team")
 
+    def initial_colour(self) -> Colour | None:
+        """As written, or as round 1 shows it: the smaller number is the first-team, an odd one has it (C.04.6, 4.3)."""
+        if self.report.initial_colour is not None or not self.report.rounds_paired:
+            return self.report.initial_colour
+        numbers = {team: n for n, team in enumerate(sorted(self.teams), 1)}
+        for match in self.round(1).matches:
+            if WHITE_NOT_SAID not in {doubt.kind for doubt in match.doubtful}:
+                white, black = numbers[match.white], numbers[match.black]
+                return Colour.WHITE if (white < black) == (min(white, black) % 2 == 1) else Colour.BLACK
+        return None
+
     def entry(self, player: int, round: int) -> RoundEntry | None:
         return self.report.by_number[player].entry(round) if player else None
 

@@ -213,6 +213,7 @@ WORDS = (
         "points are points everywhere",
     ),
     Said(PLAYER, r"\(F\.10 of 1998\)", "(F.10)", "an article names its edition"),
+    Said(rf"{TOURNAMENT}/report\.trf", r"^240 Z .*\n", "", "a report says of all rounds to come who has left"),
     Said(rf"{TOURNAMENT}/report\.trf", r"^### .*\n", "", "a report tells what touched the integrity of the pairings"),
     Said(
         rf"{TOURNAMENT}/report\.trf", r"^(192|202|212) .*\n", "", "a report names the type, the tie-breaks, the order"
