@@ -21,6 +21,7 @@ from domain.words.fees import NO_FEES, EntryFees, FeePayment, OwnFee
 from domain.words.games import Bye, Colour
 from domain.words.options import NumbersBy
 from domain.words.players import EntrantId, Player, PlayerId
+from domain.words.publication import ALL_BY_HAND, PublicationPlan
 from domain.words.regulations import Details, Entrants, Regulations, Visibility
 from domain.words.rounds import RoundSpan
 from domain.words.self_help import NO_SELF_HELP, SelfHelp
@@ -152,6 +153,7 @@ class Tournament:
     renewed_links: dict[EntrantId, int] = field(default_factory=dict)
     """How often somebody's own link was renewed; nobody whose first one holds."""
     board_plan: BoardPlan = USUAL_BOARDS
+    publication: PublicationPlan = ALL_BY_HAND
     team_scoring: TeamScoring = NO_TEAM_SCORES
     bulletins: Bulletins = NO_BULLETINS
     """News and information of the organiser."""

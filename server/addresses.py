@@ -46,6 +46,7 @@ from server.routes.desk.setup import (
     handoffs,
     practice,
     prizes,
+    round_times,
     settings,
     tournaments,
 )
@@ -80,6 +81,7 @@ _OF_DESK = (
         broadcast,
         papers,
         settings,
+        round_times,
         teams,
         captain_links,
         lineups,

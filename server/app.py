@@ -203,6 +203,7 @@ async def at_work(services: Services, addition: Addition) -> AsyncIterator[None]
         "lichess": services.lichess.work,
         "rating-checks": services.rating_checks.work,
         "entry-letters": services.entry_letters.work,
+        "publishing": services.rounds_by_clock.work,
         "board-addresses": services.board_addresses.work,
         **addition.works(services),
     }

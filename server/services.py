@@ -45,6 +45,7 @@ from server.office.list_checks import RatingChecks
 from server.office.mailings import Mailings
 from server.office.persons import PersonIndex, PersonSearch
 from server.office.pictures import Pictures
+from server.office.publishing import RoundsByClock
 from server.office.pushing import Pushing
 from server.office.rating_lists import ListRenewal, RatingLists
 from server.office.series import SeriesKeeper
@@ -174,6 +175,7 @@ class Services(Streams):
     webhooks: Webhooks
     lichess: LichessPush
     board_addresses: BoardAddresses
+    rounds_by_clock: RoundsByClock
     person_index: PersonIndex
     person_search: PersonSearch
 
@@ -202,6 +204,7 @@ class Changes:
         if not kinds <= RESULTS_ALONE:
             told.rating_checks.changed(id)
             told.board_addresses.changed(id)
+            told.rounds_by_clock.changed(id)
             told.entry_letters.changed(id, position, news)
             if told.fronts.shared:
                 told.person_index.changed(id)
@@ -227,6 +230,7 @@ class Changes:
         office = await told.office.open(id)
         told.rating_checks.changed(id)
         told.board_addresses.changed(id)
+        told.rounds_by_clock.changed(id)
         told.webhooks.changed(id)
         told.chances.changed(id)
         await told.lichess.read(id)
@@ -451,6 +455,7 @@ def _services(streams: Streams, changes: Callable[[], Changes]) -> Services:
         webhooks=_webhooks(streams, quotas),
         lichess=_lichess(streams),
         board_addresses=_board_addresses(streams),
+        rounds_by_clock=RoundsByClock(streams.office, owned_to_tell(streams.holding)),
         person_index=PersonIndex(office, journal.journal.entrances),
         person_search=PersonSearch(streams.fronts, journal.journal.entrances, streams.snapshots),
     )

@@ -38,6 +38,8 @@ class RoundPublished(Event):
     round: int
     on: str = ""
     """The day at the venue (ISO), where the regulations have one round a day."""
+    by_clock: bool = False
+    """At the time that was set for it, and not by hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from domain.words.conditions import EntryConditions
 from domain.words.faces import EventFace
 from domain.words.mended import Mended
 from domain.words.players import EntrantId
+from domain.words.publication import PublicationPlan
 from domain.words.rating_lists import NationalRating
 from domain.words.regulations import Details, Regulations, Visibility
 from domain.words.rounds import ALWAYS, RoundSpan
@@ -186,6 +187,13 @@ class BoardsPlanned(Event):
     """Boards that players keep, boards left out, and rooms, for the rounds that are paired from here on."""
 
     plan: BoardPlan
+
+
+@dataclass(frozen=True, slots=True)
+class PublicationPlanned(Event):
+    """From here on rounds that are paired by then are published at these times."""
+
+    plan: PublicationPlan
 
 
 @dataclass(frozen=True, slots=True)

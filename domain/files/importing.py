@@ -36,6 +36,7 @@ from domain.words.boards import USUAL_BOARDS
 from domain.words.games import BY_SIDES, POSITION_COUNT, Bye, Code, Colour, Result
 from domain.words.mended import Mended
 from domain.words.players import EntrantId, Player, PlayerId
+from domain.words.publication import ALL_BY_HAND
 from domain.words.regulations import WITH_BRACKET, Acceleration, Details, Entrants, Format, Regulations
 from domain.words.team_scores import NO_TEAM_SCORES
 
@@ -176,6 +177,8 @@ def _players(report: Report, ids: dict[int, EntrantId], of_teams: bool) -> Itera
     scoring = comments.team_scores_said(report.comments)
     if scoring != NO_TEAM_SCORES and scoring.best <= MOST_COUNTED_PLAYERS and not of_teams:
         yield e.TeamScoringSet(scoring)
+    if (publication := comments.publication_said(report.comments)) != ALL_BY_HAND:
+        yield e.PublicationPlanned(publication)
     for first, ratings in sorted(comments.period_ratings_said(report.comments, ids).items()):
         yield e.PeriodRatingsTaken(first, tuple(ratings), lists_by_round(h.details_of(report), first)[-1])
 

@@ -51,6 +51,8 @@ def _for_everybody(event: e.Event, t: Tournament) -> None:
             t.self_help = event.rules
         case e.BoardsPlanned():
             t.board_plan = event.plan
+        case e.PublicationPlanned():
+            t.publication = event.plan
         case e.TeamScoringSet():
             t.team_scoring = event.scoring
         case e.BulletinWritten(number, bulletin):

@@ -10,7 +10,7 @@ from domain import events as e
 from domain.records import dataclass
 from domain.tournament import Tournament
 from projections.lists.history import Filter, History, HistoryRow
-from projections.moment.overview import Overview, Phase
+from projections.moment.overview import Overview, Phase, next_publication
 
 FEWEST_TOGETHER = 3
 """Entries of a kind, one after the other, that are told in one line."""
@@ -27,6 +27,8 @@ class Happening(StrEnum):
     DECIDED = "decided"
     """The last result came in."""
     NOW = "now"
+    BY_CLOCK = "by-clock"
+    """The next round is published by the clock."""
     TO_PUBLISH = "to-publish"
     """The next step of the arbiter, as are the two that follow."""
     TO_PAIR = "to-pair"
@@ -54,11 +56,19 @@ def moments_of_day(history: History, t: Tournament, view: Overview, round: int, 
     done = [*_done(history, t, view, round, now.tzinfo)] if round else []
     if not (done or began or later):
         return []
-    step = _next_step(t, view, round)
-    before_step = [one for one in later if one.round == round and step and step.happening is not Happening.TO_PUBLISH]
+    step, by_clock = _next_step(t, view, round), _by_clock(t, now)
+    if by_clock and step and step.happening is Happening.TO_PUBLISH:
+        step = None
+    before_step = [one for one in later if one.round == round and not t.draft and step]
     past = sorted((*done, *began), key=lambda one: one.at or now)
     after_step = [one for one in later if one not in before_step]
-    return [*past, DayMoment(Happening.NOW, round), *before_step, *([step] if step else []), *after_step]
+    return [*past, DayMoment(Happening.NOW, round), *before_step, *([step] if step else []), *by_clock, *after_step]
+
+
+def _by_clock(t: Tournament, now: datetime) -> list[DayMoment]:
+    local = next_publication(t)
+    at = local.replace(tzinfo=now.tzinfo) if local else None
+    return [DayMoment(Happening.BY_CLOCK, t.published + 1, at)] if at and at > now else []
 
 
 def _starts(t: Tournament, zone: tzinfo | None) -> Iterator[DayMoment]:

@@ -1,5 +1,6 @@
 """A tournament and how far it has come: the head of its pages, and its line in the catalogue."""
 
+from datetime import datetime
 from enum import StrEnum
 
 from domain.decisions.players.registering import takes_entries
@@ -56,6 +57,8 @@ class Overview:
     """The address of the tournament whose place is played for here; empty = it is no play-off."""
     takes_entries: bool = False
     stages_before: tuple[StageBefore, ...] = ()
+    next_publication: str = ""
+    """Local time (ISO) at which the next round that is not published is by the clock; empty = by hand."""
 
     @property
     def brought(self) -> tuple[StageBefore, ...]:
@@ -86,7 +89,17 @@ def overview(t: Tournament) -> Overview:
         playoff_of=t.playoff.declared.source if t.playoff.declared else "",
         takes_entries=takes_entries(t),
         stages_before=tuple(StageBefore(one.source, one.name or one.source, one.carry) for one in t.qualified.values()),
+        next_publication=at.isoformat(timespec="seconds" if at.second else "minutes")
+        if (at := next_publication(t))
+        else "",
     )
+
+
+def next_publication(t: Tournament) -> datetime | None:
+    """The local time at which the first round that is not published is by the clock."""
+    round = t.published + 1
+    more = not t.closed and round <= max(t.paired, rules_of(t).rounds(t))
+    return t.publication.at(round, t.details.schedule) if more else None
 
 
 def phase_of(snapshot: Snapshot) -> Phase:

@@ -6,7 +6,6 @@ alone, which lies on no table, players check in, ask for byes, withdraw and see 
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime
 from functools import partial
 
 from starlette.requests import Request
@@ -30,6 +29,7 @@ from projections.round.board_sources import SendableGame, game_at_board, games_t
 from projections.round.results import OwnGame, own_games
 from server.http.auth import REPORTS_BY_ADDRESS, REPORTS_OF_A_PLAYER, GuesserKey, TooManyTries, reporter_of
 from server.notice import notice
+from server.office.publishing import hall_clock
 from server.office.tournaments import Decide, NoSuchTournament, TournamentOffice
 from server.routes.desk.guards import stranger_stopped
 from server.routes.desk.typed import read_result, typed_game
@@ -138,7 +138,7 @@ async def show_own_games(reporter: Reporter) -> Response:
         player=reporter.snapshot.members[reporter.player],
         games=reporter.games if reporter.office.tournament.players_report else (),
         sendable=[(seat, _sent(reporter.known(seat))) for seat in reporter.sendable],
-        own=own_page(reporter.snapshot, reporter.player, _by_schedule_clock()) if not reporter.round else None,
+        own=own_page(reporter.snapshot, reporter.player, hall_clock()) if not reporter.round else None,
         link=f"/report/{reporter.office.id}/{reporter.visit.path('token')}",
         slug=reporter.office.id,
     )
@@ -202,11 +202,6 @@ async def send_game(reporter: Reporter) -> Response:
 # Steps by the player's own link
 
 
-def _by_schedule_clock() -> datetime:
-    """As the schedule counts it."""
-    return datetime.now().astimezone().replace(tzinfo=None)
-
-
 def by_own_link(decision: Callable[[Reporter], Decide]) -> Callable[[Request], Awaitable[Response]]:
     """A step of the player alone, and back to their page. Raises NotByOneself for the code of a slip."""
 
@@ -223,18 +218,18 @@ def by_own_link(decision: Callable[[Reporter], Decide]) -> Callable[[Request], A
 
 
 def _check_in(reporter: Reporter) -> Decide:
-    return lambda t: self_help.check_oneself_in(t, reporter.player, _by_schedule_clock())
+    return lambda t: self_help.check_oneself_in(t, reporter.player, hall_clock())
 
 
 def _ask_for_bye(reporter: Reporter) -> Decide:
     form = reporter.visit.form
     round, kind = form.whole("round", 0), form.choice("kind", Bye)
-    return lambda t: self_help.ask_for_bye(t, reporter.player, round, kind, _by_schedule_clock())
+    return lambda t: self_help.ask_for_bye(t, reporter.player, round, kind, hall_clock())
 
 
 def _take_bye_back(reporter: Reporter) -> Decide:
     round = reporter.visit.form.whole("round", 0)
-    return lambda t: self_help.take_bye_back(t, reporter.player, round, _by_schedule_clock())
+    return lambda t: self_help.take_bye_back(t, reporter.player, round, hall_clock())
 
 
 def _withdraw(reporter: Reporter) -> Decide:

@@ -17,6 +17,7 @@ from domain.tournament_cards.cards import pairing_task
 from domain.words.boards import BoardPlan, KeptBoard, PlayingRoom
 from domain.words.options import CycleEnd, RoundRobinOptions, TableColours
 from domain.words.players import EntrantId, PlayerId
+from domain.words.publication import PublicationPlan, PublicationTime
 from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, Format, Regulations
 from domain.words.rounds import ALWAYS, RoundSpan
 from domain.words.team_scores import TeamMerit, TeamsBy, TeamScoring
@@ -67,6 +68,12 @@ class TestBoardPlan:
         scoring = TeamScoring(TeamsBy.CLUB, 3, TeamMerit.PLACES)
         t = replay([e.TeamScoringSet(scoring)], tournament("A +w2 =w3\nB -b1 U\nC U =b1", rounds=5))
         assert taken(sent(t)).team_scoring == scoring
+
+    def test_times_of_publication_go_along_for_the_rounds_to_come(self) -> None:
+        own = (PublicationTime(1, "2026-11-20T09:00"), PublicationTime(4, "2026-11-22T09:00"), PublicationTime(5, ""))
+        t = replay([e.PublicationPlanned(PublicationPlan(30, own))], tournament("A +w2\nB -b1", rounds=5))
+        assert taken(sent(t)).publication == PublicationPlan(30, own[1:])
+        assert taken(sent(t) + "### Published by the clock @ Round 3: 2026-13-40T99:99\n").publication.times == own[1:]
 
     def test_what_cannot_be_planned_is_left_out(self) -> None:
         said = "### Board 2 kept by player 9\n### Boards left out: 2 9999\n### Room from board 9999: Attic\n"

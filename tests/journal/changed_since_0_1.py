@@ -96,8 +96,8 @@ WORDS = (
     Said(DESK, r"^Public page\nScreen\n(?=\?\nManual)", "", "the ways out of the desk stand in its head"),
     Said(
         DESK,
-        r"^Rounds\n(?:\d+\n){1,2}All rounds\n((?:\d+\n)+)Standings\nPrizes\nPapers\nSet up\nSettings\nEntry fees\n"
-        r"Logo and colours\nNews and documents\nPeople\nScreens\nLive boards\nBroadcast\nExport\nHistory\n",
+        r"^Rounds\n(?:\d+\n){1,2}All rounds\n((?:\d+\n)+)Standings\nPrizes\nPapers\nSet up\nSettings\nTimes of rounds\n"
+        r"Entry fees\nLogo and colours\nNews and documents\nPeople\nScreens\nLive boards\nBroadcast\nExport\nHistory\n",
         r"Round\n\1Settings\nPrizes\nHistory\nFiles\n",
         "the tabs are grouped, with standings, papers, live boards, the face, screens and people",
     ),
@@ -292,6 +292,8 @@ KEYS = (
     Key(rf"{TOURNAMENT}/overview\.json", "data.format", "there are formats besides the Swiss"),
     Key(rf"{TOURNAMENT}/overview\.json", "data.matches_level", "matches of a knock-out may be level"),
     Key(r"/catalogue\.json", "tournaments[].next_time", "an event says when it is held again"),
+    Key(r"/catalogue\.json", "tournaments[].next_publication", "rounds are published by the clock"),
+    Key(rf"{TOURNAMENT}/overview\.json", "data.next_publication", "rounds are published by the clock"),
     Key(rf"{TOURNAMENT}/overview\.json", "data.next_time", "an event says when it is held again"),
     Key(rf"{TOURNAMENT}/pairings.*\.json", "data.state", "a round has a state; `stage` stays beside it"),
     Key(rf"{TOURNAMENT}/pairings.*\.json.*", "data.boards[].game", "every row of the boards says which game it is"),

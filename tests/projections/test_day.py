@@ -10,6 +10,7 @@ from domain import events as e
 from domain.formats import current_round
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
+from domain.words.publication import PublicationPlan
 from domain.words.regulations import Details
 from projections.lists.day import lately, moments_of_day
 from projections.lists.history import History
@@ -100,3 +101,12 @@ def test_two_results_and_one_that_replaces_another_are_lines_of_their_own() -> N
     events = [*big_open(8, 3, played=0), *(e.ResultRecorded(1, board, result) for board, result in results)]
     found = lately(History().read_on(journal(events)), 4)
     assert [(one.together, one.newest.board) for one in found[:3]] == [(False, 2), (False, 2), (False, 1)]
+
+
+def test_a_round_by_the_clock_is_a_moment_to_come() -> None:
+    planned = e.PublicationPlanned(PublicationPlan(30))
+    unpaired = [*of_three_rounds(0)[:6], planned]
+    assert line(unpaired, 9)[1:] == [("to-pair", 1, ""), ("by-clock", 1, "09"), ("begins", 1, "10")]
+    assert [happening for happening, _, _ in line(unpaired, 10)] == ["begins", "now", "to-pair"]
+    draft = [planned if isinstance(one, e.RoundPublished) else one for one in of_three_rounds(0)]
+    assert line(draft, 9)[1:] == [("now", 1, ""), ("by-clock", 1, "09"), ("begins", 1, "10")]

@@ -21,6 +21,7 @@ from domain.words.games import Bye, Colour, ExtraGame, GameKind, Result, Scoring
 from domain.words.mended import Mended
 from domain.words.options import NumbersBy, OrderGone, RoundRobinOptions
 from domain.words.players import EntrantId, Player, PlayerId, Sex
+from domain.words.publication import ALL_BY_HAND, PublicationPlan, PublicationTime
 from domain.words.rating_lists import PeriodRating
 from domain.words.regulations import Details, Entrants, Format, Regulations, Visibility
 from domain.words.self_help import NO_SELF_HELP, ByeWay, SelfHelp
@@ -210,6 +211,12 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             "then by the best player.",
         ),
         (e.TeamScoringSet(NO_TEAM_SCORES), "No scores of teams"),
+        (
+            e.PublicationPlanned(PublicationPlan(30, (PublicationTime(2, "2026-11-21T09:00"), PublicationTime(3, "")))),
+            "Rounds published by the clock: 30 minutes before each start; round 2: Sat 21 Nov, 09:00; round 3 by hand",
+        ),
+        (e.PublicationPlanned(ALL_BY_HAND), "No round is published by the clock"),
+        (e.RoundPublished(2, by_clock=True), "Round 2 published by the clock"),
         (e.BoardsPlanned(BoardPlan()), "Boards from 1 on, in one room"),
         (
             e.PeriodRatingsTaken(5, (PeriodRating(A, 2110),), "FIDE 2026-12"),

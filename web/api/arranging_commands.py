@@ -36,6 +36,7 @@ from web.wording import LANGUAGES
 MOST_LINES = 100
 MOST_OF_A_GROUP = 500
 MOST_RATINGS = 1500
+MINUTES_AHEAD = "Minutes before the start of each round by the schedule; 0 = by hand."
 SpanRound = Annotated[int, msgspec.Meta(ge=0, le=999)]
 
 
@@ -90,6 +91,24 @@ class PlanBoards(ProgramCommand, kw_only=True):
             "skipped_boards": (",".join(map(str, self.skipped)),),
             "rooms": ("\n".join(rooms),),
         }
+
+
+class PublicationOfRound(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """The time at which one round is published, in the place of the rule for all."""
+
+    round: RoundNumber
+    at: Annotated[str, line(16, "A local date and time such as `2026-11-21T14:30`; empty = by hand.")] = ""
+
+
+class PlanPublication(ProgramCommand, kw_only=True):
+    """Say when rounds are published by the clock, if they are paired by then, in the place of what was said before."""
+
+    publish_minutes: Annotated[Number, msgspec.Meta(le=MOST_AHEAD_MINUTES, description=MINUTES_AHEAD)] = 0
+    times: Annotated[list[PublicationOfRound], msgspec.Meta(max_length=MOST_LINES)] = []
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        times = "\n".join(f"{one.round}: {one.at}" for one in self.times)
+        return {**self.form_without("times"), "publish_at": (times,)}
 
 
 class SetTeamScores(ProgramCommand, kw_only=True):

@@ -41,6 +41,7 @@ class OverviewJson(TypedDict):
     games_decided: int
     matches_level: int
     next_start: str
+    next_publication: str
 
 
 def overview(view: Overview) -> OverviewJson:
@@ -69,6 +70,7 @@ def overview(view: Overview) -> OverviewJson:
         "games_decided": view.decided,
         "matches_level": view.level,
         "next_start": view.next_start,
+        "next_publication": view.next_publication,
     }
 
 

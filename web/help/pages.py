@@ -39,6 +39,7 @@ HELP_OF: tuple[tuple[str, str], ...] = (
     (rf"{_TOURNAMENT}/people.*", "people"),
     (rf"{_TOURNAMENT}/settings.*", "settings"),
     (rf"{_TOURNAMENT}/face.*", "face"),
+    (rf"{_TOURNAMENT}/times.*", "rounds#by-the-clock"),
     (rf"{_TOURNAMENT}/(entries|check-in).*", "check-in"),
     (rf"{_TOURNAMENT}/self-help.*", "self-help"),
     (rf"{_TOURNAMENT}/fees.*", "fees"),

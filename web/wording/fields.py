@@ -83,6 +83,8 @@ LABELS: Mapping[str, str] = {
     "outside": N_("Points of the play-off"),
     "groups": N_("Players who must not meet"),
     "kept_boards": N_("Boards that players keep"),
+    "publish_minutes": N_("Minutes before the start"),
+    "publish_at": N_("Own time of a round"),
     "skipped_boards": N_("Boards left out"),
     "rooms": N_("Rooms"),
     "choice": N_("Choice"),

@@ -94,6 +94,7 @@ WORK_NAMES: Mapping[str, str] = {
     "entry-letters": N_("Letters about entries"),
     "entry-queue": N_("Forgetting old requests for an entry"),
     "live-boards": N_("Files of live boards"),
+    "publishing": N_("Publishing rounds by the clock"),
     "board-addresses": N_("Looking up live boards at addresses"),
     "board-address": N_("An address of live boards"),
     "delayed-games": N_("Games that are shown later"),

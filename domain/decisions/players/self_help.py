@@ -17,6 +17,7 @@ from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.words.games import Bye
 from domain.words.players import EntrantId
+from domain.words.publication import start_of
 from domain.words.self_help import MOST_AHEAD_MINUTES, MOST_OWN_BYES, ByeWay, SelfHelp
 
 OWN_BYES = (Bye.HALF, Bye.ZERO)
@@ -58,10 +59,9 @@ class TimeToAct:
 
 def _before_start(tournament: Tournament, round: int, opens: int, closes: int) -> TimeToAct:
     """Limits in minutes before the start of a round; none where the schedule does not say when it starts."""
-    schedule = tournament.details.schedule
-    if round > len(schedule) or "T" not in schedule[round - 1]:
+    start = start_of(round, tournament.details.schedule)
+    if start is None:
         return TimeToAct()
-    start = datetime.fromisoformat(schedule[round - 1])
     opening, closing = (start - timedelta(minutes=ahead) if ahead else None for ahead in (opens, closes))
     return TimeToAct(opening, closing)
 

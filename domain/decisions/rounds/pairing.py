@@ -97,18 +97,18 @@ def _about_to_pair(tournament: Tournament) -> tuple[tuple[int, ...], list[e.Even
     return rules.due(ahead) if rules.predetermined else due, events, ahead
 
 
-def publish_rounds(tournament: Tournament, round: int, today: str = "") -> list[e.Event]:
+def publish_rounds(tournament: Tournament, round: int, today: str = "", *, by_clock: bool = False) -> list[e.Event]:
     """All rounds drawn together with this one, with a Swiss it alone; `today` is the day at the venue (ISO)."""
     first = tournament.draft.number if tournament.draft else round
     ahead, events = tournament.copy(), list[e.Event]()
     for number in (first, *range(first + 1, tournament.paired + 1)):
-        published = publish_round(ahead, number, today)
+        published = publish_round(ahead, number, today, by_clock=by_clock)
         events += published
         replay(published, ahead)
     return events
 
 
-def publish_round(tournament: Tournament, round: int, today: str = "") -> list[e.Event]:
+def publish_round(tournament: Tournament, round: int, today: str = "", *, by_clock: bool = False) -> list[e.Event]:
     """Everybody sees the boards from now on, and F.6 protects them.
 
     Raises DraftOutdated if something that a pairing is made from has changed since the draft was.
@@ -122,7 +122,7 @@ def publish_round(tournament: Tournament, round: int, today: str = "") -> list[e
     lost = forfeits_in_draft(tournament, draft)
     recorded = (e.ResultRecorded(round, one.board, one.result, game=one.game) for one in lost)
     a_day = tournament.regulations.knockout.round_a_day and rules_of(tournament).knocks_out
-    return [e.RoundPublished(round, today if a_day else ""), *recorded]
+    return [e.RoundPublished(round, today if a_day else "", by_clock), *recorded]
 
 
 def _outdated(tournament: Tournament, round: int) -> bool:

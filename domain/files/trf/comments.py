@@ -13,7 +13,9 @@ from typing import TypeVar
 from domain.records import dataclass
 from domain.words.boards import MAX_BOARD, MAX_ROOM_NAME_CHARS, BoardPlan, KeptBoard, PlayingRoom
 from domain.words.players import EntrantId, Title
+from domain.words.publication import PublicationPlan, PublicationTime, is_moment
 from domain.words.rating_lists import PeriodRating
+from domain.words.self_help import MOST_AHEAD_MINUTES
 from domain.words.team_scores import NO_TEAM_SCORES, TeamMerit, TeamsBy, TeamScoring
 
 MARK = "### "
@@ -82,6 +84,14 @@ ROOM = "Room from board {board}: {name}"
 ROOM_FORM = re.compile(r"Room from board ([1-9][0-9]{0,3}): (.+)")
 TEAM_SCORES_KEYWORD = "Team scores:"
 TEAM_SCORES_FORM = re.compile(rf"{TEAM_SCORES_KEYWORD} (club|federation), best ([1-9][0-9]{{0,2}}), by (points|places)")
+PUBLISHED_AHEAD = "Rounds published by the clock: {minutes} minutes before the start"
+PUBLISHED_AHEAD_FORM = re.compile(r"Rounds published by the clock: ([1-9][0-9]{0,4}) minutes before the start")
+PUBLICATION_KEYWORD = "Published by the clock"
+PUBLICATION_BY_HAND = "not"
+PUBLICATION_FORM = re.compile(
+    rf"{PUBLICATION_KEYWORD} @ Round ([1-9][0-9]{{0,2}}): "
+    rf"({PUBLICATION_BY_HAND}|[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}T[0-9]{{2}}:[0-9]{{2}})"
+)
 RULES_KEYWORD = "Regulations:"
 RULE_FORM = re.compile(r"([a-z0-9_]+) ([A-Za-z0-9_.-]+)")
 YES = "yes"
@@ -273,6 +283,23 @@ def board_plan_said(comments: Sequence[str], ids: Mapping[int, EntrantId]) -> Bo
     )
 
 
+def publication_lines(plan: PublicationPlan, published: int) -> Iterator[str]:
+    """Of the rounds to come."""
+    if plan.minutes:
+        yield MARK + PUBLISHED_AHEAD.format(minutes=plan.minutes)
+    for one in plan.times:
+        if one.round > published:
+            yield comment_line(PUBLICATION_KEYWORD, one.round, one.at or PUBLICATION_BY_HAND)
+
+
+def publication_said(comments: Sequence[str]) -> PublicationPlan:
+    """A line with a time that no clock shows is left out."""
+    ahead = next((int(one[1]) for one in _found(PUBLISHED_AHEAD_FORM, comments)), 0)
+    said = {int(one[1]): one[2].removeprefix(PUBLICATION_BY_HAND) for one in _found(PUBLICATION_FORM, comments)}
+    times = (PublicationTime(round, at) for round, at in sorted(said.items()) if not at or is_moment(at))
+    return PublicationPlan(min(ahead, MOST_AHEAD_MINUTES), tuple(times))
+
+
 def team_scores_lines(scoring: TeamScoring) -> Iterator[str]:
     if scoring.by is not TeamsBy.NOTHING:
         yield f"{MARK}{TEAM_SCORES_KEYWORD} {scoring.by}, best {scoring.best}, by {scoring.merit}"
@@ -313,5 +340,6 @@ def read_back(text: str) -> bool:
         *(LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM, LOTS_FORM),
         *(LEVEL_MATCH_FORM, ADJOURNED_FORM, FINISHED_FORM, CORRECTED_FORM, SQUADS_FORM, TEAM_FORM),
         *(KEPT_BOARD_FORM, SKIPPED_BOARDS_FORM, ROOM_FORM, PERIOD_RATING_FORM, TEAM_SCORES_FORM),
+        *(PUBLISHED_AHEAD_FORM, PUBLICATION_FORM),
     )
     return comment == FINAL or comment.startswith(RULES_KEYWORD) or any(form.fullmatch(comment) for form in forms)

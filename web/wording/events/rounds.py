@@ -25,7 +25,9 @@ SETTLED: Mapping[SettledBy, str] = {
 }
 
 OF_ROUNDS: Mapping[type[e.Event], Sentence] = {
-    e.RoundPublished: N_("Round {round} published"),
+    e.RoundPublished: lambda event: (
+        N_("Round {round} published by the clock") if event.by_clock else N_("Round {round} published")
+    ),
     e.DraftDiscarded: N_("Draft of round {round} thrown away"),
     e.HandPairingBegun: N_("Pairing of round {round} by hand begun"),
     e.RoundClosed: N_("Round {round} closed"),

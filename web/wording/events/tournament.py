@@ -188,6 +188,22 @@ def _(event: e.BoardsPlanned, t: Teller) -> str:
 
 
 @what_happened.register
+def _(event: e.PublicationPlanned, t: Teller) -> str:
+    plan, ngettext = event.plan, t.language.ngettext
+    rule = ngettext("{n} minute before each start", "{n} minutes before each start", plan.minutes)
+    own = [
+        t.say("round {round}: {time}", round=one.round, time=t.language.local_time(one.at))
+        if one.at
+        else t.say("round {round} by hand", round=one.round)
+        for one in plan.times
+    ]
+    said = [*([rule] if plan.minutes else []), *own]
+    if not plan.minutes and not any(one.at for one in plan.times):
+        return t.say("No round is published by the clock")
+    return t.say("Rounds published by the clock: {plan}", plan="; ".join(said))
+
+
+@what_happened.register
 def _(event: e.TeamScoringSet, t: Teller) -> str:
     scoring = event.scoring
     if scoring.by is TeamsBy.NOTHING:

@@ -132,6 +132,7 @@ RULE_NAMES: Mapping[str, str] = {
     ),
     "three-letters": N_("{field} must be three letters such as {0}, not “{value}”."),
     "future": N_("{field} is over already: choose a later time."),
+    "round-to-come": N_("{field}: round {value} is published already, or there is none."),
     "clock-time": N_("{field} must be a time such as 19:30, not “{value}”."),
     "time-zone": N_("{field} must be a name of the time zone database such as Europe/Sofia, not “{value}”."),
     "groups": N_("{field}: {value} players cannot be put into groups of {0} to {1}."),

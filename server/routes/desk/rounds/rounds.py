@@ -28,7 +28,7 @@ from projections.round.pairings import pairings
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import PAIRINGS_KEY
 from server.routes.desk import rows as r
-from server.routes.desk.rounds.waiting import disputes, lineups_due, offered_in, reported_in
+from server.routes.desk.rounds.waiting import by_the_clock, disputes, lineups_due, offered_in, reported_in
 from server.routes.desk.visit import Visit, go, hand_pairing
 from web.api import commands as c
 
@@ -79,6 +79,7 @@ async def show_round(visit: Visit, office: TournamentOffice) -> Response:
         paired=t.round(view.round),
         disputes=disputes(office, view.round),
         reported=reported_in(t.round(view.round), visit.words),
+        by_clock=by_the_clock(visit) if view.state is RoundState.DRAFT else None,
         lineups_due=lineups_due(visit, view.round),
         matches=(found := matches_of_round(visit.snapshot, view.round)),
         signature=signature(found),

@@ -13,10 +13,12 @@ from projections.round.lineups import MissingLineups, missing_lineups
 from projections.round.live_boards import LiveBoard, live_boards
 from projections.round.results import disputed
 from server.journal import Entry
+from server.office.publishing import NextPublication, hall_clock, publication_to_come
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 from web.wording import Language
 from web.wording.chess.results import reported
+from web.wording.refusals import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,5 +125,19 @@ def is_late(t: Tournament, round: int) -> bool:
     return due is not None and hall_clock() > due
 
 
-def hall_clock() -> datetime:
-    return datetime.now().astimezone().replace(tzinfo=None)
+# Publication by the clock
+
+
+@dataclass(frozen=True, slots=True)
+class ByTheClock:
+    next: NextPublication
+    refused: str
+    """Why it cannot be published as it is, as a sentence; empty = it can."""
+
+
+def by_the_clock(visit: Visit) -> ByTheClock | None:
+    coming = publication_to_come(visit.at, hall_clock())
+    if coming is None:
+        return None
+    refused = sentence(coming.refused, visit.at.tournament, visit.words) if coming.refused else ""
+    return ByTheClock(coming, refused)

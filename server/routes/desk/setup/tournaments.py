@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from itertools import islice
+from math import ceil
+from typing import Any
 
 from starlette.responses import Response
 from starlette.routing import BaseRoute
@@ -30,12 +32,13 @@ from domain.words.regulations import Details, Regulations, Visibility
 from projections.festivals.qualifiers import Drift, coming_from, drift
 from projections.lists.catalogue import PUT_ASIDE
 from projections.lists.day import lately, moments_of_day
+from projections.moment.overview import Overview
 from projections.moment.overview import overview as look
 from projections.playoff.ties import could_tie, playoffs_left, tie
 from server.office.tournaments import TournamentOffice, UnreadableTournament
 from server.routes.api.commands import EVERYTHING_KEY, PAIRINGS_KEY, PLAYERS_KEY, founding_of_tournament
 from server.routes.desk.preview import drifts_after
-from server.routes.desk.rounds.waiting import lineups_due
+from server.routes.desk.rounds.waiting import by_the_clock, lineups_due
 from server.routes.desk.rows import OVERVIEW, REASON, act, deciding, desk_get, desk_post, get, lot_seed, post
 from server.routes.desk.setup import announcement
 from server.routes.desk.stages.playoffs_held import earliest_playoff, held_playoffs
@@ -50,6 +53,8 @@ FIDE_OPEN = "fide"
 RARE_KINDS = ("dutch-1998", "portal-swiss", "portal-round-robin")
 """Regulations of few events: folded away beside the usual ones, unless they are chosen."""
 RECENT_LINES = 10
+AFTER_A_MOMENT_SECONDS = 3
+"""Until a page has what the clock did at that moment."""
 
 
 async def show_tournaments(visit: Visit) -> Response:
@@ -132,11 +137,12 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         hint=visit.services.hint(office.id, t),
         view=view,
         recent=[(one, said) for one, (_, said) in zip(lines, told, strict=True)],
-        day=moments_of_day(visit.history, t, view, present_round(t), now),
+        **_day(visit, view, now),
         now=now,
         origin=origin(visit.request),
         by_name=by_name(visit.request),
         unreachable=not_reachable(visit.request),
+        by_clock=by_the_clock(visit),
         failing=visit.copies.failing,
         fitting=None if t.paired else fitting(t),
         plan=tuple(plan_cautions(t)),
@@ -159,6 +165,14 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         lineups_due=lineups_due(visit, t.draft.number if t.draft else visit.snapshot.current),
         earliest=earliest_playoff(office, tied) if tied else "",
     )
+
+
+def _day(visit: Visit, view: Overview, now: datetime) -> Mapping[str, Any]:
+    """The line of the day, and the seconds until the clock changes it."""
+    t = visit.at.tournament
+    day = moments_of_day(visit.history, t, view, present_round(t), now)
+    later = (ceil((one.at - now).total_seconds()) for one in day if one.at and not one.past)
+    return {"day": day, "again_seconds": next(later, 0) + AFTER_A_MOMENT_SECONDS}
 
 
 async def _entries_waiting(visit: Visit, office: TournamentOffice) -> int:

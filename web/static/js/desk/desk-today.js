@@ -31,6 +31,7 @@ window.Tablo.connect({
   },
   onstate: () => {},
 });
+if (today.dataset.again) setTimeout(refresh, 1000 * today.dataset.again); // what the clock does next
 document.addEventListener("visibilitychange", refresh);
 // What came while somebody typed is shown once they have left.
 for (const left of ["focusout", "toggle"]) today.addEventListener(left, () => setTimeout(() => { if (stale) refresh(); }), true);
