@@ -61,6 +61,7 @@ from server.version import program_version
 from server.workers.pool import Workers
 from web.downloads.pgn import PgnAbout, round_texts
 from web.public.coming import COMING_TOPICS
+from web.public.festivals import STAGE_ROOT
 from web.public.games import MOVING_WITH_GAMES
 from web.public.topics import MOVING_WITH_CHANCES
 from web.rendering import RENDERED
@@ -155,7 +156,6 @@ class Services(Streams):
 
     copies: Copies
     chances: ChancesOffice
-    stage_chances: StageChancesOffice
     pictures: Pictures
     key_uses: KeyUses
     quotas: Quotas
@@ -293,13 +293,19 @@ class Changes:
         if told.worker is not None:
             told.worker.tell_again(office)
 
+    def stage_found(self, into: str) -> None:
+        """Everybody who follows who may come into a later stage of a festival."""
+        told = self.services
+        topics = [f"f/{one.name}/{STAGE_ROOT}/{into}" for one in told.festivals.festivals.of(into)]
+        told.hub.changed(topics, told.hub.announced + 1)
+
     def forgotten(self, offices: Collection[TournamentOffice]) -> None:
         """Tell all that keep something of tournaments that have left memory."""
         slugs = {gone.id for gone in offices}
         self.services.snapshots.forget(offices)
         self.services.pages.forget(slugs)
         self.services.chances.forget(slugs)
-        self.services.stage_chances.forget(slugs)
+        self.services.festivals.forget(slugs)
         self.services.ready_pages.forget({gone.standing for gone in offices})
         RENDERED.forget(slugs)
         if self.services.worker is not None:
@@ -354,6 +360,7 @@ def _streams(
     fronts = Fronts(office, OrganiserOffice(journal), festivals, beginning.settings.organisers)
     views = Views(Live(office, snapshots), screens, FestivalViews(office, festivals, snapshots), OrganiserViews(fronts))
     views.screens.persons = views.festivals.persons = fronts.persons
+    views.festivals.stages = StageChancesOffice(beginning.workers, background, lambda into: changes().stage_found(into))
     hub = Hub(views, read=views.read, version=program_version(), limits=beginning.settings.feed)
     worker = member.worker(views, hub, beginning, lambda id: changes().taken(id)) if member else None
     return Streams(
@@ -435,7 +442,6 @@ def _services(streams: Streams, changes: Callable[[], Changes]) -> Services:
         **_fields(streams),
         copies=Copies(journal, background=streams.background),
         chances=_chances(streams, changes),
-        stage_chances=StageChancesOffice(streams.workers, streams.background),
         pictures=Pictures(journal, streams.workers, settings.data / "pictures"),
         key_uses=KeyUses(journal),
         quotas=quotas,

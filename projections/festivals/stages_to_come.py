@@ -5,9 +5,10 @@ the same decision as in the end. Equals at the border, whom the arbiter would ha
 is every lot drawn that stands before round 1.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
 from datetime import datetime
+from enum import StrEnum, auto
 from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
@@ -184,10 +185,14 @@ class StagesFound:
     """No better answer follows."""
 
     @property
+    def error(self) -> float:
+        """The largest standard error of all figures."""
+        return max((share.error for one in self.chances.values() for share in one), default=0.0)
+
+    @property
     def error_points(self) -> Fraction:
-        """The largest standard error of all figures, in points of per cent."""
-        errors = [share.error for one in self.chances.values() for share in one]
-        return Fraction(round(1000 * max(errors, default=0.0)), 10)
+        """`error` in points of per cent."""
+        return Fraction(round(1000 * self.error), 10)
 
 
 @dataclass(slots=True)
@@ -221,9 +226,44 @@ class StageTally:
 
 class MayCome(NamedTuple):
     person: Person
+    tournament: str
     section: str
     """The title of the section in which they play by now."""
     chances: StageChances
+
+    @property
+    def key(self) -> str:
+        """The name of the row."""
+        return f"{self.tournament}-{self.person.id}"
+
+
+class StageStanding(StrEnum):
+    BEGUN = auto()
+    HELD_BACK = auto()
+    """Somebody at the desk knows of a result that others do not see yet."""
+    NOT_PLAYED_OUT = auto()
+    WAITS = auto()
+    STOPPED = auto()
+    """No run came to its end."""
+    KNOWN = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class StageHead:
+    into: str
+    state: StageStanding
+    of_teams: bool = False
+    found: StagesFound | None = None
+    working: bool = False
+    """A better answer, or one after newer results, is on its way."""
+
+
+@dataclass(frozen=True, slots=True)
+class StageAhead:
+    """A later stage as a page shows it."""
+
+    head: StageHead
+    rows: Sequence[MayCome] = ()
 
 
 LEAST_SHARE_OF_COMING = 0.005
@@ -233,11 +273,20 @@ LEAST_SHARE_OF_COMING = 0.005
 def who_may_come(found: StagesFound, moments: Mapping[str, Snapshot], titles: Mapping[str, str]) -> list[MayCome]:
     """The likeliest winners first."""
     rows = [
-        MayCome(moments[who.tournament].people[who.id], titles[who.tournament], chances)
+        MayCome(moments[who.tournament].people[who.id], who.tournament, titles[who.tournament], chances)
         for who, chances in found.chances.items()
         if chances.comes.chance >= LEAST_SHARE_OF_COMING and who.id in moments[who.tournament].people
     ]
     return sorted(rows, key=lambda row: (-row.chances.first.chance, -row.chances.comes.chance, row.person.name))
+
+
+def stage_ahead(
+    head: StageHead, found: StagesFound | None, moments: Mapping[str, Snapshot], titles: Mapping[str, str]
+) -> StageAhead:
+    """`head` with what is known of the stage; None = nothing yet."""
+    rows = who_may_come(found, moments, titles) if found else []
+    state = StageStanding.KNOWN if rows else StageStanding.WAITS if head.working or not found else StageStanding.STOPPED
+    return StageAhead(replace(head, state=state, found=found if rows else None), rows)
 
 
 def play_stages_on(tally: StageTally, stage: LaterStage, lot: Lot, more: Iterable[object], seed: str) -> None:

@@ -20,8 +20,10 @@ from domain.records import dataclass
 from domain.screens.events import Content, ContentKind, ScreenEvent
 from domain.screens.state import Screen, Screens, festivals_of, replay_screens, with_sections
 from domain.words.streams import SCREENS
+from projections.chances.playing_out import NotPlayedOut
 from projections.festivals.rankings import EventRanking, ranking_over
 from projections.festivals.sections import FestivalView, festival_view
+from projections.festivals.stages_to_come import StageAhead, StageHead, StageStanding, stage_ahead
 from projections.lists.bulletins import bulletin_board
 from projections.moment.faces import WornFace
 from projections.moment.snapshot import Snapshot
@@ -49,6 +51,7 @@ from server.live.frames import (
     Part,
     Parts,
 )
+from server.office.chances.stages import StageChancesOffice, stages_shown
 from server.office.festivals import FestivalOffice, Festivals, sections_of
 from server.office.fronts import Fronts
 from server.office.past import Moment
@@ -57,7 +60,7 @@ from server.office.stream import ScreenOffice
 from server.office.tournaments import Office, TournamentOffice
 from web.links import Site
 from web.public.coming import COMING_TOPICS
-from web.public.festivals import news_pieces, ranking_pieces, section_pieces
+from web.public.festivals import STAGE_ROOT, news_pieces, ranking_pieces, section_pieces, stage_pieces
 from web.public.games import game_pieces, round_of_games, shows_games
 from web.public.pages import pieces
 from web.public.topics import Pieces, TopicForm, catalogue_pieces
@@ -138,6 +141,8 @@ class FestivalViews:
     snapshots: Snapshots = field(default_factory=Snapshots)
     persons: Callable[[], Persons] = Persons
     """Who is the same person in several tournaments, as organisers have said."""
+    stages: StageChancesOffice | None = None
+    """None = no stage is played out before it begins."""
 
     def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         office = self._named(channel.topic)
@@ -148,19 +153,64 @@ class FestivalViews:
                 raise NotYet(slug)
         view, path = self.look_public(office), channel.topic.split("/", 2)[2:]
         shown = self._below(office, path[0]) if path else section_pieces(view)
-        return print_view(channel, None, view.position, shown, before) if shown is not None else None
+        position = self.position_below(view, path[0] if path else "")
+        return print_view(channel, None, position, shown, before) if shown is not None else None
+
+    def position_below(self, view: FestivalView, path: str) -> int:
+        """What is known of stages moves on without the journal."""
+        steps = self.stages.steps if self.stages is not None and path.startswith(f"{STAGE_ROOT}/") else 0
+        return view.position + steps
 
     def _below(self, office: FestivalOffice, path: str) -> Pieces | None:
-        """`news`, `ranking`, or `ranking/` and a category that is ranked apart."""
+        """`news`, `ranking`, or `ranking/` and a category that is ranked apart; `coming/` and a later stage."""
         if path == "news":
             return news_pieces(office.name, bulletin_board(office.festival.bulletins))
         root, _, category = path.partition("/")
+        if root == STAGE_ROOT:
+            stage = self.stage_ahead(self.public(office.festival), category)
+            return stage_pieces(stage) if stage else None
         view = self.ranking(office.name, self.public(office.festival)) if root == "ranking" else None
         return ranking_pieces(view, category) if view else None
 
     def ranking(self, name: str, festival: Festival) -> EventRanking | None:
         """As everybody sees it."""
         return ranking_over(name, festival, self.snapshot_of, self.persons())
+
+    def stage_ahead(self, festival: Festival, into: str) -> StageAhead | None:
+        """A later stage from what everybody sees of those before it; None where somebody sees nothing of them.
+
+        `festival` has the sections that everybody sees.
+        """
+        stage = self.snapshot_of(into) if into in festival.links and into in festival.sections else None
+        if stage is None or not stage.chances:
+            return None
+        if stage.tournament.published:
+            return StageAhead(StageHead(into, StageStanding.BEGUN))
+        moments = stages_shown(festival.links, into, self.snapshot_of)
+        return self._ahead(festival, into, moments) if moments else None
+
+    def _ahead(self, festival: Festival, into: str, moments: Mapping[str, Snapshot]) -> StageAhead:
+        """Nothing where somebody at the desk knows of a result that others do not see yet."""
+        known = {slug: at.tournament for slug, at in moments.items()}
+        head = StageHead(into, StageStanding.NOT_PLAYED_OUT, any(t.regulations.of_teams for t in known.values()))
+        if any(at is None or at.tournament is not known[slug] for slug in known for at in [self.at_desk(slug)]):
+            return StageAhead(replace(head, state=StageStanding.HELD_BACK))
+        try:
+            return self.played_out(festival, head, moments)
+        except NotPlayedOut:
+            return StageAhead(head)
+
+    def played_out(self, festival: Festival, head: StageHead, moments: Mapping[str, Snapshot]) -> StageAhead:
+        """What is known of a stage from the moments of it and of those before it. Raises NotPlayedOut."""
+        if self.stages is None:
+            raise NotPlayedOut
+        known = {slug: at.tournament for slug, at in moments.items()}
+        answer = self.stages.asked(head.into, known, festival.links)
+        return stage_ahead(replace(head, working=answer.working), answer.found, moments, festival.sections)
+
+    def forget(self, slugs: set[str]) -> None:
+        if self.stages is not None:
+            self.stages.forget(slugs)
 
     def look(self, office: FestivalOffice) -> FestivalView:
         return festival_view(office.name, office.festival, self.snapshot_of)

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -15,22 +15,18 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from domain.festival.events import SectionsLinked
 from domain.festival.state import Festival
 from domain.organisers.persons import Persons
 from domain.records import dataclass
-from domain.tournament import Tournament
-from projections.chances.playing_out import NotPlayedOut
 from projections.festivals.prizes import FestivalPrizes, festival_prizes
 from projections.festivals.rankings import EventRanking, ranking_over
 from projections.festivals.sections import FestivalFinds, FestivalView, festival_then, find_in_sections
-from projections.festivals.stages_to_come import who_may_come
 from projections.lists.bulletins import BulletinBoard, bulletin_board, headlines
 from projections.moment.faces import face_of_festival
 from projections.moment.snapshot import Snapshot
 from server.http.page_cache import NO_STORE, Page, PageBody, answer, for_pages_of_others, only_for, packed
 from server.live.topics import local_now
-from server.office.chances.stages import stages_before
+from server.office.chances.stages import stages_shown
 from server.office.festivals import FestivalMoment, FestivalOffice, NoSuchFestival, festival_at, moment_of, sections_at
 from server.office.past import NotAMoment, dated
 from server.routes import question as questions
@@ -40,7 +36,16 @@ from web.api import bulletins, tournaments
 from web.downloads.documents import FILE_FORMATS
 from web.downloads.news_feed import ATOM_TYPE, NewsFeed, news_feed
 from web.downloads.pgn import PGN_TYPE, PgnAbout, event_pgn, one_after_another, round_pgn
-from web.public.festivals import FestivalFrame, found_html, front_html, news_html, prizes_html, ranking_html
+from web.public.festivals import (
+    STAGE_ROOT,
+    FestivalFrame,
+    found_html,
+    front_html,
+    news_html,
+    prizes_html,
+    ranking_html,
+    stage_html,
+)
 from web.rendering import render
 from web.tables import ranking_tables
 from web.wording import language, spoken
@@ -107,20 +112,12 @@ class FestivalLook:
         """The stages that have not begun and of which everybody is to see who may come, with their titles."""
         links, sections = self.festival.links, self.festival.sections
         stages = [into for into in links if self.moment is None and into in sections]
-        return {into: sections[into] for into in stages if _to_come(links, into, self.snapshots)}
+        shown = {into: stages_shown(links, into, self.snapshots) for into in stages}
+        return {into: sections[into] for into, at in shown.items() if at and not at[into].tournament.published}
 
     def _known(self) -> list[tuple[str, str, Snapshot]]:
         sections = self.festival.sections.items()
         return [(slug, title, at) for slug, title in sections if (at := self.snapshots(slug)) is not None]
-
-
-def _to_come(
-    links: Mapping[str, SectionsLinked], into: str, snapshots: Callable[[str], Snapshot | None]
-) -> Mapping[str, Snapshot] | None:
-    """The stage and those before it; None where one of them shows nobody what comes next, or the stage has begun."""
-    found = {slug: at for slug in (into, *stages_before(links, into)) if (at := snapshots(slug)) is not None}
-    shown = found.keys() >= {into, *stages_before(links, into)} and all(at.chances for at in found.values())
-    return found if shown and not found[into].tournament.published else None
 
 
 MakePage: TypeAlias = Callable[[FestivalLook, str], str | bytes]
@@ -259,51 +256,15 @@ async def _coming(request: Request) -> Response:
     except NoSuchFestival as nothing:
         return _nothing(nothing, _HTML, lang)
     await services.festivals.read(office)
-    festival, snapshots = services.festivals.public(office.festival), services.festivals.snapshot_of
-    stage = snapshots(into) if into in festival.links and into in festival.sections else None
-    known = _to_come(festival.links, into, snapshots) if stage is not None else None
-    if stage is None or not stage.chances or not (known or stage.tournament.published):
+    festival = services.festivals.public(office.festival)
+    stage = services.festivals.stage_ahead(festival, into)
+    if stage is None:
         raise HTTPException(404)
-    look = FestivalLook(office.name, festival, services.festivals.look_public(office), snapshots)
-    made = look.frame(lang).page(
-        "public/festival_coming.html",
-        f"/coming/{into}",
-        into=into,
-        title=festival.sections[into],
-        begun=not known,
-        **_who_may_come(services, into, known or {}, festival),
-    )
+    view = services.festivals.look_public(office)
+    look = FestivalLook(office.name, festival, view, services.festivals.snapshot_of, position=office.position)
+    position = services.festivals.position_below(view, f"{STAGE_ROOT}/{into}")
+    made = stage_html(look.frame(lang), stage, festival.sections[into], position)
     return HTMLResponse(made, headers={"Cache-Control": NO_STORE})
-
-
-def _who_may_come(
-    services: Services, into: str, moments: Mapping[str, Snapshot], festival: Festival
-) -> Mapping[str, Any]:
-    """What is known of it. Nothing where somebody at the desk knows of a result that others do not see yet."""
-    found, known = None, {slug: at.tournament for slug, at in moments.items()}
-    of_teams = any(t.regulations.of_teams for t in known.values())
-    held_back = any(_tournament_at_desk(services, slug) is not t for slug, t in known.items())
-    allowed = not of_teams and not held_back
-    if known and allowed:
-        try:
-            found = services.stage_chances.asked(into, known, festival.links)
-        except NotPlayedOut:
-            allowed = False
-    rows = who_may_come(found, moments, festival.sections) if found else []
-    waiting = bool(known) and allowed and not (found and found.done)
-    return {
-        "of_teams": of_teams,
-        "held_back": held_back,
-        "allowed": allowed,
-        "found": found,
-        "rows": rows,
-        "waiting": waiting,
-    }
-
-
-def _tournament_at_desk(services: Services, slug: str) -> Tournament | None:
-    at = services.festivals.at_desk(slug)
-    return at.tournament if at is not None else None
 
 
 def _about(request: Request, festival: Festival, slug: str) -> PgnAbout:

@@ -1,5 +1,6 @@
 """Chances as JSON: numbers between 0 and 1, each with its standard error, and how they were made."""
 
+from datetime import datetime
 from typing import TypedDict
 
 from projections.moment.chances_found import AimKind, ChancesFound, NeedKind, Share
@@ -136,11 +137,15 @@ def chance_line(view: PlayerChances) -> list[ChanceAfterRoundJson]:
 
 
 def made(found: ChancesFound) -> ChancesMadeJson:
+    return made_of(found.at, found.after_round, found.runs, found.error)
+
+
+def made_of(at: datetime, after_round: int, runs: int, error: float) -> ChancesMadeJson:
     return {
-        "at": found.at.isoformat(),
-        "after_round": found.after_round,
-        "endings": found.runs,
-        "error": _rounded(found.error),
+        "at": at.isoformat(),
+        "after_round": after_round,
+        "endings": runs,
+        "error": _rounded(error),
         "expected_scores": EXPECTED_SCORES,
         "draws": "davidson-1970",
         "strengths": "glickman-1999",

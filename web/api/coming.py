@@ -5,8 +5,9 @@ from typing import TypedDict
 from domain.words.chances import OpenGames
 from projections.chances.coming import ComingBoard, ComingHead, ComingSeat, ComingSide, WhatComesNext
 from projections.chances.contenders import Contender, OpponentToCome
+from projections.festivals.stages_to_come import MayCome, StageHead, StageStanding
 from projections.moment.chances_found import AimKind, Need, NeedKind
-from web.api.chances import ChancesMadeJson, ShareJson, made, share
+from web.api.chances import ChancesMadeJson, ShareJson, made, made_of, share
 from web.api.people import (
     ColourLetter,
     Moment,
@@ -168,3 +169,44 @@ def _likely(one: OpponentToCome) -> LikelyOpponentJson:
 def _need(one: Need) -> NeedJson:
     enough, needed = (None if points is None else points_json(points) for points in (one.enough, one.needed))
     return {"need": one.kind, "games": one.games, "enough": enough, "needed": needed}
+
+
+class StageHeadJson(ProvisionalJson):
+    """`working`: better figures, or figures after newer results, are on their way."""
+
+    tournament: str
+    state: StageStanding
+    working: bool
+    made: ChancesMadeJson | None
+
+
+class MayComeJson(ProvisionalJson):
+    """Somebody who may go on into a later stage, be first in it, and among its first three."""
+
+    tournament: str
+    player: PersonJson
+    goes_on: ShareJson
+    first: ShareJson
+    first_three: ShareJson
+
+
+def stage_head(head: StageHead) -> StageHeadJson:
+    found = head.found
+    return {
+        "provisional": True,
+        "tournament": head.into,
+        "state": head.state,
+        "working": head.working,
+        "made": made_of(found.at, 0, found.runs, found.error) if found else None,
+    }
+
+
+def may_come(row: MayCome) -> MayComeJson:
+    return {
+        "provisional": True,
+        "tournament": row.tournament,
+        "player": person(row.person),
+        "goes_on": share(row.chances.comes),
+        "first": share(row.chances.first),
+        "first_three": share(row.chances.three),
+    }

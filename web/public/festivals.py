@@ -10,9 +10,10 @@ from domain.words.bulletins import NumberedBulletin
 from projections.festivals.prizes import FestivalPrizes
 from projections.festivals.rankings import EventRanking, RankedTable
 from projections.festivals.sections import FestivalFinds, FestivalView
+from projections.festivals.stages_to_come import StageAhead
 from projections.lists.bulletins import BulletinBoard
 from projections.moment.faces import NO_WORN_FACE, WornFace
-from web.api import bulletins, tournaments
+from web.api import bulletins, coming, tournaments
 from web.links import Site
 from web.public.topics import Pieces, TopicForm
 from web.rendering import render
@@ -122,3 +123,22 @@ def _ranked(view: EventRanking, table: RankedTable) -> Pieces:
     if not table.category:
         yield _RANKING_STATE, {"state": view.state}
     yield _RANKED, {row.key: row for row in table.rows}
+
+
+STAGE_ROOT = "coming"
+"""Of the topics of later stages, by the address of their tournament."""
+_STAGE = {macro: TopicForm("stages", macro, coming.stage_head) for macro in ("state", "columns", "made_of")}
+_MAY_COME = TopicForm("stages", "row", coming.may_come)
+
+
+def stage_html(frame: FestivalFrame, view: StageAhead, title: str, position: int) -> str:
+    """Who may come into a later stage; `position` is that of its topic."""
+    path = f"/{STAGE_ROOT}/{view.head.into}"
+    return frame.page("public/festival_coming.html", path, view=view, title=title, topic_position=position)
+
+
+def stage_pieces(view: StageAhead) -> Pieces:
+    yield _STAGE["state"], {"state": view.head}
+    yield _STAGE["columns"], {"columns": view.head}
+    yield _MAY_COME, {row.key: row for row in view.rows}
+    yield _STAGE["made_of"], {"made": view.head}

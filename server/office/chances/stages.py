@@ -1,16 +1,17 @@
 """A later stage of a festival played out from its groups, when somebody looks at its page at the desk.
 
 A worker takes short steps, so that the next rounds of tournaments that are played do not wait for it; each makes the
-answer better. It belongs to the tournaments as they were; when one of them has moved on, it is thrown away and asked
-for again.
+answer better. It belongs to the tournaments as they were; when one of them has moved on, it is shown with its time
+until the first step of the next one is done.
 """
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 from datetime import UTC, datetime
 from functools import lru_cache
 from random import Random
+from typing import NamedTuple
 
 from domain.festival.events import SectionsLinked
 from domain.records import dataclass
@@ -18,6 +19,7 @@ from domain.refusals import FileKind, FileTooHeavy, FileTooSlow
 from domain.tournament import Tournament
 from projections.chances.playing_out import ends_by_lot
 from projections.festivals.stages_to_come import LaterStage, StagesFound, StageTally, play_stages_on, stage_to_come
+from projections.moment.snapshot import Snapshot
 from server.supervisor import Supervisor
 from server.workers.pool import Workers
 
@@ -25,7 +27,15 @@ SECONDS_OF_STEP = 0.4
 """Of the processor."""
 STEPS_AT_A_STAGE = 8
 
-Versions = tuple[tuple[str, int], ...]
+MadeFrom = tuple[tuple[tuple[str, int], ...], tuple[tuple[str, SectionsLinked], ...]]
+"""The versions of all tournaments, and the links between them."""
+
+
+class StageAnswer(NamedTuple):
+    found: StagesFound | None
+    """None = nothing yet."""
+    working: bool
+    """A better one, or one after newer results, is on its way."""
 
 
 def stages_before(links: Mapping[str, SectionsLinked], into: str) -> Iterator[str]:
@@ -34,6 +44,15 @@ def stages_before(links: Mapping[str, SectionsLinked], into: str) -> Iterator[st
         yield slug
         if slug in links:
             yield from stages_before(links, slug)
+
+
+def stages_shown(
+    links: Mapping[str, SectionsLinked], into: str, snapshots: Callable[[str], Snapshot | None]
+) -> Mapping[str, Snapshot] | None:
+    """The stage and those before it; None where one of them shows nobody what comes next."""
+    slugs = {into, *stages_before(links, into)}
+    found = {slug: at for slug in slugs if (at := snapshots(slug)) is not None}
+    return found if found.keys() == slugs and all(at.chances for at in found.values()) else None
 
 
 @lru_cache(maxsize=8)
@@ -55,32 +74,38 @@ def play_stages(stage: LaterStage, answer: str, step: int, seconds: float) -> St
 class StageChancesOffice:
     workers: Workers
     background: Supervisor
-    _found: dict[str, tuple[Versions, StagesFound]] = field(default_factory=dict)
+    told: Callable[[str], object]
+    """(stage): there is an answer, or a better one."""
+    steps: int = 0
+    """Grows with each answer to anybody."""
+    _found: dict[str, tuple[MadeFrom, StagesFound]] = field(default_factory=dict)
     _at_work: set[str] = field(default_factory=set)
 
-    def asked(
-        self, into: str, known: Mapping[str, Tournament], links: Mapping[str, SectionsLinked]
-    ) -> StagesFound | None:
-        """What is known of the stage as its sources are; None = not yet. Raises NotPlayedOut."""
-        versions = tuple((slug, t.version) for slug, t in sorted(known.items()))
-        before, known_by_now = self._found.get(into, ((), None))
-        found = known_by_now if before == versions else None
-        if into not in self._at_work and not (found and found.done):
+    def asked(self, into: str, known: Mapping[str, Tournament], links: Mapping[str, SectionsLinked]) -> StageAnswer:
+        """What is known of it, from its sources as they are or as they were a moment ago. Raises NotPlayedOut."""
+        linked = tuple((slug, links[slug]) for slug in sorted(known) if slug in links)
+        made_from: MadeFrom = tuple((slug, t.version) for slug, t in sorted(known.items())), linked
+        before, found = self._found.get(into, (((), ()), None))
+        if before == made_from and found and found.done:
+            return StageAnswer(found, working=False)
+        if into not in self._at_work:
             stage = stage_to_come(known, links, into)
             self._at_work.add(into)
-            self.background.begin("stage-chances", lambda: self._find(into, stage, versions))
-        return found
+            self.background.begin("stage-chances", lambda: self._find(into, stage, made_from))
+        return StageAnswer(found if before[1] == linked else None, working=True)
 
     def forget(self, slugs: set[str]) -> None:
         for slug in slugs:
             self._found.pop(slug, None)
 
-    async def _find(self, into: str, stage: LaterStage, versions: Versions) -> None:
+    async def _find(self, into: str, stage: LaterStage, made_from: MadeFrom) -> None:
         try:
             for step in range(STEPS_AT_A_STAGE):
-                arguments = stage, f"{into} {versions}", step, SECONDS_OF_STEP
+                arguments = stage, f"{into} {made_from}", step, SECONDS_OF_STEP
                 found = await self.workers.run(FileKind.CHANCES, into, play_stages, *arguments)
-                self._found[into] = versions, found
+                self._found[into] = made_from, found
+                self.steps += 1
+                self.told(into)
         except (FileTooHeavy, FileTooSlow):
             """The pool has logged it; whoever looks again asks again."""
         finally:

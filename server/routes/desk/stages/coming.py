@@ -13,7 +13,7 @@ from domain.stewards.permissions import Action
 from domain.tournament import Tournament
 from domain.words.chances import ChancesFor, OpenGames
 from projections.chances.playing_out import NotPlayedOut
-from projections.festivals.stages_to_come import who_may_come
+from projections.festivals.stages_to_come import StageAhead, StageHead, StageStanding
 from server.office.chances.stages import stages_before
 from server.office.tournaments import TournamentOffice
 from server.routes.desk import rows as r
@@ -29,28 +29,23 @@ async def show_coming_stage(visit: Visit) -> Response:
     slugs = {into, *stages_before(festival.links, into)}
     moments = {slug: at for slug in slugs if (at := visit.services.festivals.at_desk(slug)) is not None}
     known = {slug: at.tournament for slug, at in moments.items()}
-    found, why, rows = None, "", []
+    of_teams = any(t.regulations.of_teams for t in known.values())
+    why, begun = "", into in known and known[into].published > 0
+    stage = StageAhead(StageHead(into, StageStanding.BEGUN if begun else StageStanding.NOT_PLAYED_OUT, of_teams))
     off = not visit.services.settings.chances or any(t.chances.off for t in known.values())
     allowed = known.keys() == slugs and not off
-    if allowed and not known[into].published:
+    if allowed and not begun:
         try:
-            found = visit.services.stage_chances.asked(into, known, festival.links)
+            stage = visit.services.festivals.played_out(festival, stage.head, moments)
         except NotPlayedOut as none:
             why = sentence(none.why, None, visit.words) if none.why else ""
-            allowed = False
-    if found is not None:
-        rows = who_may_come(found, moments, festival.sections)
     return visit.page(
         "desk/coming_stage.html",
         festival=visit.festival,
         into=into,
         title=festival.sections.get(into, into),
-        begun=into in known and known[into].published > 0,
-        allowed=allowed,
-        of_teams=any(t.regulations.of_teams for t in known.values()),
+        view=stage,
         why=why,
-        found=found,
-        rows=rows,
     )
 
 
