@@ -29,6 +29,8 @@ def bracket_comments(tournament: Tournament, rounds: int) -> Iterator[str]:
         return
     if laws.lines_by_lot and tournament.lots:
         yield comments.lots_line(numbers[id] for id in tournament.lots if id in numbers)
+    if laws.knockout.tree:
+        yield comments.tree_line(laws.knockout.tree)
     for round in tournament.rounds[:rounds]:
         yield from _level_matches(tournament, round, numbers)
 

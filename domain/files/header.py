@@ -8,7 +8,8 @@ from typing import Final
 
 from domain import events as e
 from domain.decisions.setup.regulations import MOST_CYCLES, SYSTEM_OF_TEAMS, SYSTEMS_IN_FORCE, check_rankable, list_of
-from domain.files.brackets import bracket_comments, is_foreign, seen_options
+from domain.files.bracket_trees import options_seen
+from domain.files.brackets import bracket_comments, is_foreign, says_no_rules, seen_options
 from domain.files.options import BOARDS_RULE, OF_A_BRACKET, OF_A_TABLE, OF_TEAMS, options_said, options_written
 from domain.files.team_exporting import team_comments
 from domain.files.team_regulations import is_of_teams, names_team_swiss, regulations_of_teams, team_code
@@ -272,7 +273,12 @@ def rules_comment(tournament: Tournament) -> str:
 
 
 def _bracket(report: Report, said: Mapping[str, str], format: w.Format) -> o.KnockoutOptions:
-    return seen_options(report) if is_foreign(report, format) else options_said(said, o.KnockoutOptions(), OF_A_BRACKET)
+    if is_foreign(report, format):
+        return seen_options(report)
+    if format is w.Format.DOUBLE_ELIMINATION and says_no_rules(report):
+        return o.KnockoutOptions() if report.team_line else options_seen(report)
+    options = o.KnockoutOptions(tree=comments.tree_said(report.comments))
+    return options_said(said, options, OF_A_BRACKET)
 
 
 def _table(report: Report, said: Mapping[str, str], format: w.Format) -> o.RoundRobinOptions:

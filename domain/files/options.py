@@ -17,7 +17,8 @@ from domain.words.teams import TeamOptions
 
 SaidOptions = TypeVar("SaidOptions", KnockoutOptions, RoundRobinOptions, TeamOptions)
 
-OF_A_BRACKET = KnockoutOptions.__slots__
+OF_A_BRACKET = tuple(name for name in KnockoutOptions.__slots__ if name != "tree")
+"""The tree has a line of its own."""
 OF_A_TABLE = RoundRobinOptions.__slots__
 """The names of the teams of a match stand nowhere."""
 OF_TEAMS = (

@@ -45,6 +45,7 @@ class About(StrEnum):
     BRACKET_BY_GAMES = "bracket-by-games"
     BRACKET_UNLIKE = "bracket-unlike"
     BRACKETS_UNKNOWN = "brackets-unknown"
+    BRACKETS_BY_GAMES = "brackets-by-games"
     BRACKETS_UNLIKE = "brackets-unlike"
     LEVEL_MATCHES_SEEN = "level-matches-seen"
     LEVEL_MATCHES_OPEN = "level-matches-open"
@@ -184,9 +185,9 @@ def _again(again: Rechecked) -> Iterator[Remark]:
 
 def _bracket(report: Report, laws: Regulations) -> Iterator[Remark]:
     if laws.format is Format.DOUBLE_ELIMINATION and says_no_rules(report):
-        yield Remark(About.BRACKETS_UNKNOWN)
-        try:  # no file says which way into the lower bracket it went: is every game where ours and the seeds want it?
-            unlike = bool(differing_rounds(report, laws))
+        yield Remark(About.BRACKETS_BY_GAMES if laws.knockout.tree else About.BRACKETS_UNKNOWN)
+        try:  # is every game where the tree wants it? Who has White is by no rule that all know
+            unlike = any(found.actual or found.ours for found in differing_rounds(report, laws))
         except (Refusal, Unreadable):
             unlike = True
         if unlike:

@@ -14,6 +14,7 @@ from domain.ranking.tiebreak_lists import TiebreakList
 from domain.records import dataclass
 from domain.round import Round, numbered_boards
 from domain.state import Tournament
+from domain.words.brackets import NOBODY_COMES, BracketMatch, BracketPart, BracketPlace, Origin
 from domain.words.games import Colour
 from domain.words.options import FirstLot, FurtherStep
 from domain.words.players import EntrantId
@@ -33,7 +34,7 @@ Comer = EntrantId | Free | None
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    match: b.BracketMatch
+    match: BracketMatch
     comers: tuple[Comer, Comer]
     board: int
     """0: it has none, not yet or not at all."""
@@ -69,27 +70,27 @@ class GrowingTree(ABC):
     @abstractmethod
     def comes(self, id: EntrantId, round: int) -> bool: ...
 
-    def comers(self, match: b.BracketMatch) -> tuple[Comer, Comer]:
+    def comers(self, match: BracketMatch) -> tuple[Comer, Comer]:
         one, other = (self._comer(place, match) for place in match.places)
         return one, other
 
-    def _comer(self, place: b.BracketPlace, into: b.BracketMatch) -> Comer:
-        if place.origin is b.Origin.SEED:
-            return self.field[place.of - 1] if place.of <= len(self.field) else Free.LINE
+    def _comer(self, place: BracketPlace, into: BracketMatch) -> Comer:
+        if place.origin is Origin.SEED:
+            return self.field[place.of - 1] if place != NOBODY_COMES and place.of <= len(self.field) else Free.LINE
         source = self.nodes[place.of]
         one, other = source.comers
         made = self.seen(source, into.round)
-        if into.part is b.BracketPart.SECOND_FINAL and made.over and made.winner == one:
+        if into.part is BracketPart.SECOND_FINAL and made.over and made.winner == one:
             return Free.LINE  # the first final was enough
         if made.by is WonBy.NOBODY:
             return Free.LINE
         if made.winner is None:
             return Free.LINE if source.comers == (Free.LINE, Free.LINE) else None
-        if place.origin is b.Origin.WINNER:
+        if place.origin is Origin.WINNER:
             return made.winner
         return other if made.winner == one else one
 
-    def without_game(self, match: b.BracketMatch, one: Comer, other: Comer) -> Decision:
+    def without_game(self, match: BracketMatch, one: Comer, other: Comer) -> Decision:
         if one is None or other is None:
             return Decision(WonBy.OPEN)
         there = [id for id in (one, other) if _somebody(id) and self.comes(id, match.round)]
@@ -103,7 +104,7 @@ class Growing(GrowingTree):
     tournament: Tournament
     known: int
 
-    def add(self, match: b.BracketMatch) -> None:
+    def add(self, match: BracketMatch) -> None:
         one, other = self.comers(match)
         round = self.tournament.round(match.round) if match.round <= self.known else None
         board = self._board(round, one, other) if round is not None else 0
@@ -144,7 +145,7 @@ def keys_of_places(nodes: Sequence[Node]) -> dict[EntrantId, tuple[int, int, boo
 
     A player who still waits for a match or its result counts as its winner.
     """
-    rank = {b.BracketPart.THIRD: 0, b.BracketPart.LOWER: 1}
+    rank = {BracketPart.THIRD: 0, BracketPart.LOWER: 1}
     keys: dict[EntrantId, tuple[int, int, bool]] = {}
     for node in nodes:
         for id in node.comers:
@@ -169,7 +170,7 @@ class Bracketed(RoundByRound, ABC):
     version = "1"
 
     @abstractmethod
-    def plan(self, tournament: Tournament, size: int) -> tuple[b.BracketMatch, ...]:
+    def plan(self, tournament: Tournament, size: int) -> tuple[BracketMatch, ...]:
         """All matches of a bracket of so many places."""
 
     def tree(self, tournament: Tournament, known: int | None = None) -> tuple[Node, ...]:
@@ -341,7 +342,7 @@ def _first_colours(tournament: Tournament, id: EntrantId) -> list[Colour]:
 class Knockout(Bracketed):
     name = "knock-out"
 
-    def plan(self, tournament: Tournament, size: int) -> tuple[b.BracketMatch, ...]:
+    def plan(self, tournament: Tournament, size: int) -> tuple[BracketMatch, ...]:
         third_place = tournament.regulations.knockout.third_place and size > 2
         return b.knockout_bracket(size, third_place)
 
@@ -352,9 +353,11 @@ class Knockout(Bracketed):
 class DoubleElimination(Bracketed):
     name = "double-elimination"
 
-    def plan(self, tournament: Tournament, size: int) -> tuple[b.BracketMatch, ...]:
+    def plan(self, tournament: Tournament, size: int) -> tuple[BracketMatch, ...]:
         if size < 4:
             return b.knockout_bracket(size)
-        matches = b.double_elimination_bracket(size)
-        second = tournament.regulations.knockout.second_final
-        return matches if second else tuple(match for match in matches if match.part is not b.BracketPart.SECOND_FINAL)
+        options = tournament.regulations.knockout
+        matches = options.tree or b.double_elimination_bracket(size)
+        if options.second_final:
+            return matches
+        return tuple(match for match in matches if match.part is not BracketPart.SECOND_FINAL)

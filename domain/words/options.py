@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from domain.records import dataclass
+from domain.words.brackets import BracketMatch
 from domain.words.games import GameKind
 
 
@@ -49,6 +50,8 @@ class KnockoutOptions:
     """The losers of the half-finals meet; without it they share the third place."""
     second_final: bool = True
     """Double elimination: both have lost once when the lower bracket wins the final, and meet again."""
+    tree: tuple[BracketMatch, ...] = ()
+    """Of a double elimination played elsewhere, as its games show it; () = ours for so many players."""
 
 
 class MaxiTournament(StrEnum):

@@ -8,11 +8,12 @@ from typing import NamedTuple
 from domain.cards.card import Card, Pair, PairingTask, RoundPairing
 from domain.formats.brackets import Bracketed, GrowingTree, Node, first_has_white, places_in
 from domain.formats.decided import Decision, WonBy, entrants_of, running_score
-from domain.formats.tables.bracket import BracketMatch, bracket_size
+from domain.formats.tables.bracket import bracket_size
 from domain.ranking.game_chances import GameChances
 from domain.records import dataclass
 from domain.tournament import Match, Tournament
 from domain.tournament_cards.cards import numbers_of
+from domain.words.brackets import BracketMatch
 from domain.words.games import Colour, GameKind
 from domain.words.options import LevelRule
 from domain.words.players import EntrantId, PairingNumber

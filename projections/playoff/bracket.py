@@ -9,9 +9,9 @@ from itertools import groupby
 from domain.formats import rules_of
 from domain.formats.brackets import Bracketed, Comer, Free, Node
 from domain.formats.decided import WonBy, entrants_of, running_score
-from domain.formats.tables.bracket import BracketPart, BracketPlace, Origin
 from domain.records import dataclass
 from domain.state import Tournament
+from domain.words.brackets import BracketPart, BracketPlace, Origin
 from domain.words.games import GameKind
 from domain.words.players import EntrantId
 from domain.words.regulations import Details

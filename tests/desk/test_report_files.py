@@ -4,9 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from domain.files.exporting import report_of
+from domain.files.trf import Ladder, write
 from tests.cli.conftest import CASES
 from tests.desk.browsers import Browser, browser, desk, server, with_players
 from tests.files.lines import TWO_ROUNDS, file, player
+from tests.files.test_foreign_double_eliminations import of, other_tree
+from tests.formats.knockouts import play_out
 from tests.stewards.desk import invite
 
 BORN = file("012 Open", player(1, "0.0", birth="1990/11/30"), player(2, "0.0", birth="1978/00/00"))
@@ -225,3 +229,22 @@ async def test_namesakes_stay_two_players(tmp_path: Path) -> None:
         assert "“ivanov, ivan” stands in lines 3, 4 without a FIDE number" in await upload(anna, file("012 Open", *two))
         await anna.send("/desk/import")
         assert sum("Ivanov, Ivan" in line for line in await exported(anna)) == 2
+
+
+async def test_a_double_elimination_keeps_its_tree_in_the_journal_and_in_our_file(tmp_path: Path) -> None:
+    played = play_out(of(8, other_tree(8, 7)))
+    async with desk(tmp_path) as anna:
+        said = await upload(anna, write(report_of(played), Ladder.TRF16).encode(), "cup.trf")
+        assert "who meets whom is read from its games" in said
+        await anna.send("/desk/import")
+        await anna.go("/t/open/bracket.json")
+        tree = anna.page.json()["data"]["columns"]
+        ours = "\n".join(await exported(anna)).encode()
+        said = await upload(anna, ours, "again.trf")
+        assert "who meets whom is read from its games" not in said
+        await anna.send("/desk/import", tournament_name="Again")
+        await anna.go("/t/again/bracket.json")
+        assert anna.page.json()["data"]["columns"] == tree
+    async with desk(tmp_path) as anna:
+        await anna.go("/t/open/bracket.json")
+        assert anna.page.json()["data"]["columns"] == tree

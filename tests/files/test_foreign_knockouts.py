@@ -16,7 +16,6 @@ from domain.formats.decided import decision_on_board
 from domain.tournament import Tournament, replay
 from domain.words.options import BracketOrder, KnockoutOptions, LevelRule
 from domain.words.players import EntrantId
-from domain.words.regulations import Format
 from tests.files.lines import file, player
 from tests.formats.knockouts import knockout, placed, play_out
 
@@ -101,17 +100,3 @@ def test_a_bracket_that_cannot_be_told_is_said_to_be_so() -> None:
 def test_other_formats_have_no_such_remark(kind: str) -> None:
     lines = [player(1, "0.5", "2 w ="), player(2, "0.5", "1 b =")]
     assert About.BRACKET_UNKNOWN not in said(parse(file(kind, *lines)))
-
-
-def test_a_double_elimination_that_follows_the_seeds_comes_in_whole() -> None:
-    t = play_out(knockout(8, format=Format.DOUBLE_ELIMINATION))
-    report = foreign(t)
-    back = brought_in(report)
-    assert rules_of(back).places(back, back.published) == rules_of(t).places(t, t.published)
-    assert About.BRACKETS_UNKNOWN in said(report)
-    assert About.BRACKETS_UNLIKE not in said(report)
-
-
-def test_a_double_elimination_in_another_order_is_said_to_be_so() -> None:
-    lots = KnockoutOptions(bracket=BracketOrder.LOT)
-    assert About.BRACKETS_UNLIKE in said(foreign(play_out(knockout(8, lots, format=Format.DOUBLE_ELIMINATION))))

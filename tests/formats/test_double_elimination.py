@@ -5,9 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.formats import rules_of
-from domain.formats.tables.bracket import BracketPart, Origin, double_elimination_bracket
+from domain.formats.tables.bracket import double_elimination_bracket
 from domain.refusals import AllRoundsPaired
 from domain.tournament import Tournament
+from domain.words.brackets import BracketPart, Origin
 from domain.words.options import KnockoutOptions
 from domain.words.players import EntrantId
 from domain.words.regulations import Format

@@ -9,8 +9,8 @@ from domain.decisions.rounds.results import record_result
 from domain.formats import rules_of
 from domain.formats.brackets import Bracketed
 from domain.formats.decided import WonBy
-from domain.formats.tables.bracket import BracketPart
 from domain.tournament import Tournament, replay
+from domain.words.brackets import BracketPart
 from domain.words.games import GameKind, Result
 from domain.words.options import KnockoutOptions
 from domain.words.players import EntrantId

@@ -5,7 +5,7 @@ from typing import NotRequired, TypedDict
 from domain.formats.decided import WonBy
 from domain.formats.playoff.plan import StepForm
 from domain.formats.playoff.state import DecidedBy, StageState
-from domain.formats.tables.bracket import BracketPart
+from domain.words.brackets import BracketPart
 from domain.words.games import Colour, Result
 from domain.words.options import ArmageddonColours, FewestMoves, PairingForm
 from projections.playoff.bracket import BracketCell, BracketColumn, BracketSide, BracketView

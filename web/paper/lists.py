@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from domain.formats.tables.bracket import BracketPart
+from domain.words.brackets import BracketPart
 from projections.festivals.rankings import EventRanking
 from projections.moment.name_order import name_order
 from projections.moment.people import Person

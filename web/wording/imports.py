@@ -72,9 +72,13 @@ REMARKS: Mapping[About, str] = {
         "The file does not say the rules of its double elimination. Seeds are the starting ranks, and losers come into "
         "the lower bracket as they do here."
     ),
+    About.BRACKETS_BY_GAMES: N_(
+        "The file does not say the rules of its double elimination: who meets whom is read from its games, and rounds "
+        "to come go on as they would here."
+    ),
     About.BRACKETS_UNLIKE: N_(
-        "Games stand elsewhere than the starting ranks and our way into the lower bracket want them, and no file tells "
-        "the lines of two brackets: the tree and the places may be wrong."
+        "Games stand elsewhere than the starting ranks and our way into the lower bracket want them, and no tree of "
+        "two brackets can be told from the games: the tree and the places may be wrong."
     ),
     About.LEVEL_MATCHES_SEEN: N_(
         "Level by their games: {was}. Who plays in the next round has gone on; the file does not say by what."

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from domain.records import dataclass
 from domain.words.boards import MAX_BOARD, MAX_ROOM_NAME_CHARS, BoardPlan, KeptBoard, PlayingRoom
+from domain.words.brackets import NOBODY_COMES, BracketMatch, BracketPart, BracketPlace, Origin
 from domain.words.players import EntrantId, Title
 from domain.words.publication import PublicationPlan, PublicationTime, is_moment
 from domain.words.rating_lists import PeriodRating
@@ -44,6 +45,10 @@ START_POSITION_FORM = re.compile(
 )
 LOTS_KEYWORD = "Lots"
 LOTS_FORM = re.compile(rf"{LOTS_KEYWORD} @ Round 1: ([0-9]{{1,5}}(?: [0-9]{{1,5}})*)")
+TREE_KEYWORD = "Bracket:"
+TREE_FORM = re.compile(rf"{TREE_KEYWORD}((?: [0-9]{{1,3}}[a-z-]+(?:[swl][0-9]{{1,5}}){{2}})+)")
+TREE_MATCH_FORM = re.compile(r"([0-9]+)([a-z-]+?)([swl])([0-9]+)([swl])([0-9]+)")
+ORIGINS = {origin.value[0]: origin for origin in Origin}
 LEVEL_MATCH_KEYWORD = "Level match"
 LEVEL_MATCH = "player {winner} goes on against player {loser} by {by}"
 LEVEL_MATCH_FORM = re.compile(
@@ -204,6 +209,30 @@ def lots_said(comments: Iterable[str]) -> list[int]:
     return next(([int(number) for number in match[1].split()] for match in _found(LOTS_FORM, comments)), [])
 
 
+def tree_line(tree: Iterable[BracketMatch]) -> str:
+    """The line with each match of a bracket: its round, its part, and the seeds or matches that its two come from."""
+    said = ("".join(f"{place.origin.value[0]}{place.of}" for place in match.places) for match in tree)
+    return f"{MARK}{TREE_KEYWORD} " + " ".join(
+        f"{match.round}{match.part}{places}" for match, places in zip(tree, said, strict=True)
+    )
+
+
+def tree_said(comments: Iterable[str]) -> tuple[BracketMatch, ...]:
+    """The matches of the line; () where a match needs a later one, or two need the same."""
+    found = next(_found(TREE_FORM, comments), None)
+    tree: list[BracketMatch] = []
+    for match in TREE_MATCH_FORM.finditer(found[1]) if found else ():
+        round, part, *places = match.groups()
+        two = [BracketPlace(ORIGINS[places[at]], int(places[at + 1])) for at in (0, 2)]
+        before = {one.number for one in tree if one.round < int(round)}
+        taken = [place for one in tree for place in one.places if place != NOBODY_COMES]
+        ahead = any(place.origin is not Origin.SEED and place.of not in before for place in two)
+        if {*two} & {*taken} or two[0] == two[1] or ahead or part not in set(BracketPart):
+            return ()
+        tree.append(BracketMatch(len(tree) + 1, int(round), BracketPart(part), (two[0], two[1])))
+    return tuple(tree)
+
+
 def level_match_line(round: int, winner: int, loser: int, by: str) -> str:
     return comment_line(LEVEL_MATCH_KEYWORD, round, LEVEL_MATCH.format(winner=winner, loser=loser, by=by))
 
@@ -339,7 +368,7 @@ def read_back(text: str) -> bool:
     forms = (
         *(LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM, LOTS_FORM),
         *(LEVEL_MATCH_FORM, ADJOURNED_FORM, FINISHED_FORM, CORRECTED_FORM, SQUADS_FORM, TEAM_FORM),
-        *(KEPT_BOARD_FORM, SKIPPED_BOARDS_FORM, ROOM_FORM, PERIOD_RATING_FORM, TEAM_SCORES_FORM),
+        *(KEPT_BOARD_FORM, SKIPPED_BOARDS_FORM, ROOM_FORM, PERIOD_RATING_FORM, TEAM_SCORES_FORM, TREE_FORM),
         *(PUBLISHED_AHEAD_FORM, PUBLICATION_FORM),
     )
     return comment == FINAL or comment.startswith(RULES_KEYWORD) or any(form.fullmatch(comment) for form in forms)

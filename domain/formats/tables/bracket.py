@@ -4,8 +4,9 @@ Lines are read from the top; lines 1 and 2 meet first, the winner meets the one 
 """
 
 from collections.abc import Sequence
-from enum import StrEnum
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
+
+from domain.words.brackets import BracketMatch, BracketPart, BracketPlace, Origin
 
 T = TypeVar("T")
 
@@ -27,38 +28,6 @@ def seeding(size: int) -> tuple[int, ...]:
         doubled = 2 * len(lines) + 1
         lines = tuple(seed for better in lines for seed in (better, doubled - better))
     return lines
-
-
-class BracketPart(StrEnum):
-    """A part of a bracket. The values stand in JSON."""
-
-    MAIN = "main"
-    LOWER = "lower"
-    THIRD = "third"
-    FINAL = "final"
-    SECOND_FINAL = "second-final"
-    """Only where the winner of the lower bracket has won the first: then both have lost once."""
-
-
-class Origin(StrEnum):
-    SEED = "seed"
-    WINNER = "winner"
-    LOSER = "loser"
-
-
-class BracketPlace(NamedTuple):
-    origin: Origin
-    of: int
-
-
-class BracketMatch(NamedTuple):
-    """A match that a bracket has in any case, whoever plays in it."""
-
-    number: int
-    """From 1, round by round."""
-    round: int
-    part: BracketPart
-    places: tuple[BracketPlace, BracketPlace]
 
 
 def knockout_bracket(size: int, third_place: bool = False) -> tuple[BracketMatch, ...]:
@@ -83,30 +52,26 @@ def double_elimination_bracket(size: int) -> tuple[BracketMatch, ...]:
     """
     bracket = _Bracket()
     upper = bracket.first_round(size)
-    lower: list[int] = []
-    round, drop = 1, 0
-    while len(upper) > 1:
-        round, drop = round + 1, drop + 1
-        losers = [BracketPlace(Origin.LOSER, match) for match in upper]
-        upper = bracket.halve(round, BracketPart.MAIN, upper)
-        if drop == 1:
-            lower = [bracket.play(round, BracketPart.LOWER, *two) for two in pairs_of(losers)]
-        else:
-            lower = bracket.halve(round, BracketPart.LOWER, lower)
-        round += 1
-        dropping = dropped([BracketPlace(Origin.LOSER, match) for match in upper], drop)
-        lower = [
-            bracket.play(round, BracketPart.LOWER, BracketPlace(Origin.WINNER, match), fresh)
-            for match, fresh in zip(lower, dropping, strict=True)
-        ]
-    [best], [survivor] = upper, lower
-    first = bracket.play(
-        round + 1, BracketPart.FINAL, BracketPlace(Origin.WINNER, best), BracketPlace(Origin.WINNER, survivor)
-    )
-    bracket.play(
-        round + 2, BracketPart.SECOND_FINAL, BracketPlace(Origin.WINNER, first), BracketPlace(Origin.LOSER, first)
-    )
+    bracket.play_on(1, upper, [], losers_of(upper), 0)
     return tuple(bracket.matches)
+
+
+def continued(
+    matches: Sequence[BracketMatch], upper: Sequence[int], lower: Sequence[int], waiting: Sequence[int]
+) -> tuple[BracketMatch, ...]:
+    """A double elimination that was begun otherwise, with the rounds to come as ours would have them.
+
+    `upper`, `lower`: the matches whose winners have no next one, from the top line down; `waiting`: those of the upper
+    bracket whose losers have none. Raises ValueError where these do not fit each other.
+    """
+    bracket = _Bracket(matches)
+    drops = len({match.round for match in matches if match.part is BracketPart.MAIN}) - 1
+    bracket.play_on(max(match.round for match in matches), upper, lower, losers_of(waiting), drops)
+    return tuple(bracket.matches)
+
+
+def losers_of(matches: Sequence[int]) -> list[BracketPlace]:
+    return [BracketPlace(Origin.LOSER, match) for match in matches]
 
 
 def dropped(losers: Sequence[BracketPlace], drop: int) -> list[BracketPlace]:
@@ -122,8 +87,8 @@ def pairs_of(line: Sequence[T]) -> list[tuple[T, T]]:
 
 
 class _Bracket:
-    def __init__(self) -> None:
-        self.matches: list[BracketMatch] = []
+    def __init__(self, matches: Sequence[BracketMatch] = ()) -> None:
+        self.matches = [*matches]
 
     def play(self, round: int, part: BracketPart, one: BracketPlace, other: BracketPlace) -> int:
         self.matches.append(BracketMatch(len(self.matches) + 1, round, part, (one, other)))
@@ -138,3 +103,35 @@ class _Bracket:
             self.play(round, part, BracketPlace(Origin.WINNER, one), BracketPlace(Origin.WINNER, other))
             for one, other in pairs_of(matches)
         ]
+
+    def play_on(
+        self, round: int, upper: Sequence[int], lower: Sequence[int], waiting: list[BracketPlace], drops: int
+    ) -> None:
+        """The rounds after this one, to the second final."""
+        while waiting or len(upper) > 1 or len(lower) > 1:
+            round += 1
+            if waiting and lower:
+                fresh, waiting = dropped(waiting, drops), []
+                lower = [
+                    self.play(round, BracketPart.LOWER, BracketPlace(Origin.WINNER, match), loser)
+                    for match, loser in zip(lower, fresh, strict=True)
+                ]
+                continue
+            meeting, waiting = waiting, []
+            if len(upper) > 1:
+                upper, drops = self.halve(round, BracketPart.MAIN, upper), drops + 1
+                waiting = losers_of(upper)
+            if meeting:
+                lower = [self.play(round, BracketPart.LOWER, *two) for two in pairs_of(meeting)]
+            else:
+                lower = self.halve(round, BracketPart.LOWER, lower)
+        [best], [survivor] = upper, lower
+        self.finals(round + 1, best, survivor)
+
+    def finals(self, round: int, best: int, survivor: int) -> None:
+        first = self.play(
+            round, BracketPart.FINAL, BracketPlace(Origin.WINNER, best), BracketPlace(Origin.WINNER, survivor)
+        )
+        self.play(
+            round + 1, BracketPart.SECOND_FINAL, BracketPlace(Origin.WINNER, first), BracketPlace(Origin.LOSER, first)
+        )

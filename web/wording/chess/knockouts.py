@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from domain.formats.decided import WonBy
-from domain.formats.tables.bracket import BracketPart
 from domain.refusals import BadField
+from domain.words.brackets import BracketPart
 from domain.words.games import GameKind
 from domain.words.options import BracketOrder, FurtherStep, KnockoutOptions, LevelRule
 from projections.playoff.bracket import Awaited, BracketCell
