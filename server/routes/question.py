@@ -176,8 +176,8 @@ async def understood(request: Request, offices: Office, snapshots: Snapshots, as
     if not (office.entries and office.tournament.public):
         raise NoSuchTournament(office.id)
     snapshots.withheld(office)
-    wanted, now = request.query_params.get("at"), local_now()
-    moment = moment_in(office.entries, dated(wanted, now), now) if wanted else AskedMoment(office.position)
+    wanted = request.query_params.get("at")
+    moment = _moment(office, wanted) if wanted else AskedMoment(office.position)
     at = moment.position if moment.position < office.position else None
     typed = ((word, _understood(word, request.query_params.get(word, ""))) for word in asks)
     query = {word: value for word, value in typed if value}
@@ -187,6 +187,11 @@ async def understood(request: Request, offices: Office, snapshots: Snapshots, as
     if moment.not_yet is not None or (moment.time is None and at is None):
         return found
     return replace(found, time=moment.time or found.moment)
+
+
+def _moment(office: TournamentOffice, wanted: str) -> AskedMoment:
+    now = local_now()
+    return moment_in(office.entries, dated(wanted, now), now)
 
 
 def _understood(word: str, typed: str) -> str:
@@ -273,11 +278,12 @@ def origin_of(request: Request) -> str:
 
 def in_its_surroundings(services: Services, question: Question) -> Question:
     """The question with the festivals of its tournament, the face and zone of one, and whether boards are live."""
-    as_files = services.settings.as_files
-    festivals, tournament = services.festivals.festivals, question.office.id
-    names = tuple((one.name, one.festival.details.name) for one in festivals.of(tournament))
-    zone = next((one.festival.series.plan.zone for one in festivals.of(tournament) if one.festival.series), "")
-    face, live = festivals.face_for(tournament), services.games.has(tournament) and not as_files
+    tournament, as_files = question.office.id, services.settings.as_files
+    around = services.festivals.festivals.of(tournament)
+    names = tuple((one.name, one.festival.details.name) for one in around)
+    zone = next((one.festival.series.plan.zone for one in around if one.festival.series), "")
+    face = services.festivals.festivals.face_for(tournament) if around else NO_WORN_FACE
+    live = not as_files and services.games.has(tournament)
     persons = services.fronts.shared and not _is_hidden(services, question)
     return replace(
         question, festivals=names, zone=zone, inherited_face=face, live=live, as_files=as_files, persons=persons

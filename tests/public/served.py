@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 
 from domain.events import Event
 from server.http.auth import open_access
+from server.http.late_route import Shortcut
 from server.http.static_files import static_routes
 from server.journal import AsyncJournal, open_journal
 from server.routes import assets, public, push
@@ -40,7 +41,8 @@ def public_app(journal_url: str, tournaments: Mapping[str, list[Event]], *, at_o
             yield
         await journal.close()
 
-    return Starlette(routes=[*push.routes, *public.routes, *assets.routes, *static_routes()], lifespan=lifespan)
+    routes = [*push.routes, *public.routes, *assets.routes, *static_routes()]
+    return Starlette(routes=[Shortcut(routes), *routes], lifespan=lifespan)
 
 
 def services_over(journal: AsyncJournal, folder: Path) -> Services:
