@@ -120,7 +120,7 @@ def ranking_over(
         RankedEvent(one, title, editions.get(one, 0), len(played.get(one, ())), one in over)
         for one, title in counted.items()
     )
-    people = _people([_Part(one, done) for one, found in played.items() for done in found], persons)
+    people = _people([_Part(one, _shown(one, done, persons)) for one, all in played.items() for done in all], persons)
     rows = {key: _row(key, parts, events, rules) for key, parts in people.items()}
     year = max((year_of(at.tournament) for at in moments.values()), default=0)
     tables = [RankedTable("", _in_order(rows.values(), rules))]
@@ -159,6 +159,15 @@ def _found(snapshot: Snapshot) -> Iterator[_Placed]:
         if row.place and card and games_enough(card, 1):
             player = contender(snapshot.tournament, id)
             yield _Placed(row.person, player, row.place, row.tied_with, row.points, id not in snapshot.nameless)
+
+
+def _shown(slug: str, done: _Placed, persons: Persons) -> _Placed:
+    """Without a name where the person is hidden over all tournaments: nobody learns here in which they have played."""
+    id = done.person.id
+    if not done.named or not persons.is_hidden(persons.person(Entrance(slug, id), done.player.fide_id)):
+        return done
+    person = Person(id, done.person.number, "", rating=done.person.rating, anonymous=True, away=done.person.away)
+    return done._replace(person=person, named=False)
 
 
 def _people(parts: Sequence[_Part], persons: Persons) -> dict[str, list[_Part]]:

@@ -9,7 +9,7 @@ from itertools import groupby, islice
 from domain import events as e
 from domain.records import dataclass
 from domain.tournament import Tournament
-from projections.lists.history import Filter, History, HistoryRow
+from projections.lists.history import EVERYTHING, Filter, History, HistoryRow
 from projections.moment.overview import Overview, Phase, next_publication
 
 FEWEST_TOGETHER = 3
@@ -141,9 +141,9 @@ class Lately:
         return tuple(dict.fromkeys(row.by for row in self.rows))
 
 
-def lately(history: History, most: int) -> list[Lately]:
+def lately(history: History, most: int, wanted: Filter = EVERYTHING) -> list[Lately]:
     """The newest entries in at most so many lines: first results of one round, and registrations, are one line."""
-    newest = map(history.row, history.versions()[:MOST_LOOKED_AT])
+    newest = map(history.row, history.versions(wanted)[:MOST_LOOKED_AT])
     return [*islice(_lines(groupby(newest, lambda row: _alike(row) or row.version)), most)]
 
 

@@ -132,7 +132,11 @@ class Filter:
     by: str = ""
     grave: bool = False
     """Only what the FIDE checklist calls a breach of the pairings' integrity."""
+    fees: bool = True
+    """Also who has paid, and who pays a fee of their own."""
 
+
+OF_FEES = (e.OwnFeeSet, e.PaymentMade, e.PaymentCancelled)
 
 EVERYTHING = Filter()
 
@@ -195,7 +199,14 @@ class History:
             found = [v for v in found if self._entries[v - 1].by == wanted.by]
         if wanted.grave:
             found = [v for v in found if e.integrity_of(self._entries[v - 1].event) is not e.Integrity.NONE]
+        if not wanted.fees:
+            found = [v for v in found if not isinstance(self._meant(v), OF_FEES)]
         return found
+
+    def _meant(self, version: int) -> e.Event:
+        """The event of an entry, of an undo the one that it undoes."""
+        event = self._entries[version - 1].event
+        return self._meant(event.version) if isinstance(event, e.EventUndone) else event
 
     def newest(self, kinds: tuple[type[e.Event], ...], wanted: Filter) -> HistoryRow | None:
         """The newest entry of these kinds that nobody has undone."""

@@ -101,3 +101,21 @@ async def test_the_entry_form_says_what_an_entry_costs_and_how_to_pay(tmp_path: 
         assert "18 years old or younger: 9.50 €" in shown
         assert "Everybody else: 25 €" in shown
         assert "BG80 BNBG" in shown
+
+
+async def test_a_reader_sees_nobody_pay_in_the_history_either(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as rita:
+        await anna.log_in()
+        await with_fees(anna)
+        await anna.send(f"{FEES}/paid", player="1")
+        await anna.go(f"{FEES}/2")
+        await anna.send(f"{FEES}/2/own", own_fee="0", reason="guest")
+        link = await invite(anna, "Rita", "reader")
+        for path in ("/desk/t/open", "/desk/t/open/history"):
+            assert [word in (await anna.go(path)).text for word in ("receipt 1", "fee of their own")] == [True, True]
+        await rita.go(link)
+        for path in ("/desk/t/open", "/desk/t/open/history", "/desk/t/open/history?by=Anna"):
+            assert "Entry fees: 9.50" in (await rita.go(path)).text.replace("\xa0", " ")
+            assert [word for word in ("receipt", "guest", "fee of their own") if word in rita.page.text] == []
+        for file in ("exports/journal", "papers/fees.pdf", "papers/fee-receipts.pdf"):
+            assert (file, (await rita.go(f"/desk/t/open/{file}")).status_code) == (file, 409)

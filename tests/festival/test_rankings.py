@@ -187,6 +187,20 @@ def test_nobody_who_is_not_to_be_named_is_found_in_another_event() -> None:
     assert sum(row.person.anonymous for row in rows) == 1
 
 
+def with_id(player: Player) -> Player:
+    return replace(player, fide_id=2900001)
+
+
+def test_somebody_hidden_over_all_tournaments_is_in_each_event_without_a_name() -> None:
+    known = [with_player(tournament(SPRING), 1, with_id), with_player(tournament(AUTUMN), 2, with_id)]
+    events = dict(zip(("spring", "autumn"), known, strict=True))
+    assert [one for _, one, _ in totals(ranked(RULES, **events))].count("Alice") == 1
+    rows = ranked(RULES, Persons(hidden={"2900001"}), **events).tables[0].rows
+    assert "Alice" not in {row.person.name for row in rows}
+    nameless = [(row.key, row.person.fide_id) for row in rows if row.person.anonymous]
+    assert sorted(nameless) == [("autumn~2", 0), ("spring~1", 0)]
+
+
 def test_categories_are_ranked_apart_by_what_the_newest_event_knows() -> None:
     t, u = tournament(SPRING), tournament(AUTUMN)
     t = with_player(t, 1, lambda one: replace(one, sex=Sex.WOMAN))

@@ -19,6 +19,7 @@ from domain.stewards.roles import RoleTooSmall
 from domain.words.players import EntrantId
 from projections.festivals.prizes import festival_prizes
 from projections.festivals.rankings import ranking_over
+from projections.lists.history import OF_FEES
 from projections.moment.faces import face_of_festival
 from projections.moment.overview import overview
 from projections.moment.snapshot import Snapshot
@@ -269,6 +270,7 @@ async def show_exports(visit: Visit, office: TournamentOffice) -> Response:
 async def download(visit: Visit, office: TournamentOffice) -> Response:
     name = visit.path("name")
     if name == JOURNAL:
+        _refuse_readers(visit, office)
         journal = visit.office.journal.journal
         lines = await asyncio.to_thread(lambda: list(export(journal, [office.id])))
         return _file(b"".join(line + b"\n" for line in lines), f"{office.id}.jsonl", "application/x-ndjson")
@@ -287,6 +289,12 @@ async def download(visit: Visit, office: TournamentOffice) -> Response:
     born = await _born(visit, office)
     text = report_text(visit.snapshot, ladder, for_rating=for_rating, born=born)
     return _file(text.encode(), f"{office.id}-{name}.trf", "text/plain; charset=utf-8")
+
+
+def _refuse_readers(visit: Visit, office: TournamentOffice) -> None:
+    """The journal says who has paid, and who pays less."""
+    if not visit.grant.arbitrates and any(isinstance(event, OF_FEES) for event in office.tournament.history):
+        raise RoleTooSmall(visit.grant.role, Role.ARBITER)
 
 
 async def _period(visit: Visit, office: TournamentOffice, ladder: Ladder, first: int) -> Response:

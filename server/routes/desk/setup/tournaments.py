@@ -32,6 +32,7 @@ from domain.words.regulations import Details, Regulations, Visibility
 from projections.festivals.qualifiers import Drift, coming_from, drift
 from projections.lists.catalogue import PUT_ASIDE
 from projections.lists.day import lately, moments_of_day
+from projections.lists.history import Filter
 from projections.moment.overview import Overview
 from projections.moment.overview import overview as look
 from projections.playoff.ties import could_tie, playoffs_left, tie
@@ -130,7 +131,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
     view, rules, upcoming = look(t), rules_of(t), t.published + 1
     tied = _undecided_tie(visit)
-    now, lines = datetime.now().astimezone(), lately(visit.history, RECENT_LINES)
+    now, lines = datetime.now().astimezone(), lately(visit.history, RECENT_LINES, Filter(fees=visit.grant.arbitrates))
     told = in_words(visit.history, t, [one.newest.version for one in lines], visit.words)
     return visit.page(
         "desk/overview.html",
