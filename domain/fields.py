@@ -50,6 +50,18 @@ def whole_number(field: str, value: int, least: int, most: int) -> int:
     return value
 
 
+def written_amount(cents: int) -> str:
+    """`25` or `9.50`, as an amount of money is typed."""
+    return f"{cents // 100}.{cents % 100:02}" if cents % 100 else str(cents // 100)
+
+
+def sum_of_money(field: str, cents: int, least: int, most: int) -> int:
+    """From `least` to `most` cents, both included; the refusal names amounts as they are typed."""
+    if not least <= cents <= most:
+        raise BadField(field, written_amount(cents), f"sum:{written_amount(least)}:{written_amount(most)}")
+    return cents
+
+
 def federation(value: str) -> str:
     code = value.strip().upper()
     if code and not (len(code) == 3 and code.isascii() and code.isalpha()):

@@ -258,7 +258,8 @@ def match_fate(match: TeamMatch, own: TeamSide, other: TeamSide) -> str:
 
 def _filters(words: Language) -> dict[str, object]:
     """Filters for templates: every one makes it readable, none computes."""
-    times, numbers = ("day", "days", "local_time", "moment", "clock"), ("points", "signed_points", "counted", "number")
+    times = ("day", "days", "local_time", "dated_time", "moment", "clock")
+    numbers = ("points", "signed_points", "counted", "number")
     own = (*times, *numbers, "money", "decimal", "signed")
     return {
         **{name: _in(say, words) for name, say in SPOKEN.items()},

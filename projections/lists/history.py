@@ -132,8 +132,8 @@ class Filter:
     by: str = ""
     grave: bool = False
     """Only what the FIDE checklist calls a breach of the pairings' integrity."""
-    fees: bool = True
-    """Also who has paid, and who pays a fee of their own."""
+    without_fees: bool = False
+    """Nothing of who has paid, and who pays a fee of their own."""
 
 
 OF_FEES = (e.OwnFeeSet, e.PaymentMade, e.PaymentCancelled)
@@ -199,7 +199,7 @@ class History:
             found = [v for v in found if self._entries[v - 1].by == wanted.by]
         if wanted.grave:
             found = [v for v in found if e.integrity_of(self._entries[v - 1].event) is not e.Integrity.NONE]
-        if not wanted.fees:
+        if wanted.without_fees:
             found = [v for v in found if not isinstance(self._meant(v), OF_FEES)]
         return found
 

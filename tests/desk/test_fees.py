@@ -119,3 +119,21 @@ async def test_a_reader_sees_nobody_pay_in_the_history_either(tmp_path: Path) ->
             assert [word for word in ("receipt", "guest", "fee of their own") if word in rita.page.text] == []
         for file in ("exports/journal", "papers/fees.pdf", "papers/fee-receipts.pdf"):
             assert (file, (await rita.go(f"/desk/t/open/{file}")).status_code) == (file, 409)
+
+
+async def test_what_is_refused_names_amounts_as_they_are_typed_and_keeps_the_form(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_fees(anna)
+        await anna.go(f"{FEES}/2")
+        await anna.send(f"{FEES}/paid", amount="1000", paid_on="2026-11-20", payer="Levski")
+        assert anna.text.count("Amount must be from 0.01 to 25, not 1000.") == 1
+        assert anna.form(f"{FEES}/paid") | {"amount": "1000", "paid_on": "2026-11-20", "payer": "Levski"} == anna.form(
+            f"{FEES}/paid"
+        )
+        await anna.send(f"{FEES}/paid", amount="12.50")
+        await anna.send(f"{FEES}/2/refund", amount="20", reason="ill luck")
+        assert "Amount must be from 0.01 to 12.50, not 20." in anna.text
+        assert [anna.form(f"{FEES}/2/{one}")["reason"] for one in ("refund", "own")] == ["ill luck", ""]
+        await anna.go(f"{FEES}/set-up")
+        await anna.send(f"{FEES}/set-up", fee="1000000")
+        assert anna.text.count("Fee must be from 0 to 100000, not 1000000.") == 1

@@ -55,4 +55,4 @@ def test_the_twin_says_the_points() -> None:
 def test_the_paper_has_the_sentence() -> None:
     said = text("norms-in-reach", met("+++++===?", GRANDMASTERS))
     assert "Applicant" in said
-    assert "against 2,400" in said
+    assert "against 2400" in said

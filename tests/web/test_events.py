@@ -208,7 +208,7 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         (
             e.TeamScoringSet(TeamScoring(TeamsBy.CLUB, 4)),
             "Scores of teams: of clubs. Points of the best 4 players of each; equals go by the sum of places, "
-            "then by the best player.",
+            "then by the best player",
         ),
         (e.TeamScoringSet(NO_TEAM_SCORES), "No scores of teams"),
         (

@@ -79,6 +79,10 @@ def test_dates_are_said_in_the_language() -> None:
     assert "ноября" in language("ru").day("2026-11-19")
 
 
+def test_news_have_their_year() -> None:
+    assert language("en").dated_time("2020-01-01T10:00") == "1 Jan 2020, 10:00"
+
+
 def test_what_is_no_date_is_said_as_it_stands() -> None:
     assert language("en").local_time("after lunch") == "after lunch"
 

@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 
 from domain.decisions.players.fees import MAX_FEE_REASON_CHARS, MAX_PAYER_CHARS, MOST_CENTS
+from domain.fields import written_amount
 from domain.words.conditions import LONGEST_CONDITIONS_CHARS
 from domain.words.fees import MAX_HOW_TO_PAY_CHARS, MOST_FEE_CATEGORIES, PaymentWay
 from web.api.commands import ProgramCommand
@@ -33,10 +34,10 @@ class SetFees(ProgramCommand, kw_only=True):
     helpers_take: bool = False
 
     def form(self) -> dict[str, tuple[str, ...]]:
-        lines = (f"{one.category}; {_written(one.cents)}" for one in self.by_category)
+        lines = (f"{one.category}; {written_amount(one.cents)}" for one in self.by_category)
         return {
             **self.form_without("cents", "by_category"),
-            "fee": (_written(self.cents),),
+            "fee": (written_amount(self.cents),),
             "fee_categories": ("\n".join(lines),),
         }
 
@@ -48,7 +49,7 @@ class SetOwnFee(ProgramCommand, kw_only=True):
     reason: Annotated[str, line(MAX_FEE_REASON_CHARS)] = ""
 
     def form(self) -> dict[str, tuple[str, ...]]:
-        own = "" if self.cents is None else _written(self.cents)
+        own = "" if self.cents is None else written_amount(self.cents)
         return {**self.form_without("cents"), "own_fee": (own,)}
 
 
@@ -62,7 +63,7 @@ class TakeFee(ProgramCommand, kw_only=True):
     payer: Annotated[str, line(MAX_PAYER_CHARS)] = ""
 
     def form(self) -> dict[str, tuple[str, ...]]:
-        amount = "" if self.cents is None else _written(self.cents)
+        amount = "" if self.cents is None else written_amount(self.cents)
         return {
             **self.form_without("entrant", "cents", "day"),
             "player": (str(self.entrant),),
@@ -80,7 +81,7 @@ class RefundFee(ProgramCommand, kw_only=True):
     reason: FeeReason
 
     def form(self) -> dict[str, tuple[str, ...]]:
-        return {**self.form_without("cents", "day"), "amount": (_written(self.cents),), "paid_on": (self.day,)}
+        return {**self.form_without("cents", "day"), "amount": (written_amount(self.cents),), "paid_on": (self.day,)}
 
 
 class CancelPayment(ProgramCommand, kw_only=True):
@@ -91,8 +92,3 @@ class CancelPayment(ProgramCommand, kw_only=True):
 
     def form(self) -> dict[str, tuple[str, ...]]:
         return {**self.form_without("receipt"), "payment": (str(self.receipt),)}
-
-
-def _written(cents: int) -> str:
-    """As it is typed at the desk."""
-    return f"{cents // 100}.{cents % 100:02}"

@@ -158,7 +158,7 @@ class Language:
     def clock(self, when: datetime) -> str:
         return format_time(when, "short", locale=self.locale)
 
-    def local_time(self, iso: str) -> str:
+    def local_time(self, iso: str, days: str = "EEE d MMM") -> str:
         """A local date and time as the schedule has it, e.g. `2026-11-21T15:00`."""
         try:
             when = datetime.fromisoformat(iso)
@@ -166,7 +166,11 @@ class Language:
             return iso
         if len(iso) <= len("2026-11-21"):
             return self.day(iso)
-        return f"{format_date(when, 'EEE d MMM', locale=self.locale)}, {format_time(when, 'short', locale=self.locale)}"
+        return f"{format_date(when, days, locale=self.locale)}, {format_time(when, 'short', locale=self.locale)}"
+
+    def dated_time(self, iso: str) -> str:
+        """As `local_time`, with the year: for what stands there for years."""
+        return self.local_time(iso, "d MMM y")
 
 
 Key = TypeVar("Key")

@@ -7,7 +7,7 @@ from domain import events as e
 from domain import refusals as r
 from domain.decisions.players.numbering import contender
 from domain.decisions.players.registering import entrant
-from domain.fields import iso_day, paragraphs, text, whole_number
+from domain.fields import iso_day, paragraphs, sum_of_money, text
 from domain.tournament import Tournament
 from domain.words.fees import (
     MAX_HOW_TO_PAY_CHARS,
@@ -36,7 +36,7 @@ def set_fees(tournament: Tournament, wanted: EntryFees) -> list[e.Event]:
         raise r.BadField("fee_categories", str(len(wanted.by_category)), f"at-most:{MOST_FEE_CATEGORIES}")
     fees = replace(
         wanted,
-        cents=whole_number("fee", wanted.cents, 0, MOST_CENTS),
+        cents=sum_of_money("fee", wanted.cents, 0, MOST_CENTS),
         by_category=tuple(map(_checked, wanted.by_category)),
         currency=currency,
         how_to_pay=paragraphs("how_to_pay", wanted.how_to_pay, longest=MAX_HOW_TO_PAY_CHARS),
@@ -45,7 +45,7 @@ def set_fees(tournament: Tournament, wanted: EntryFees) -> list[e.Event]:
 
 
 def _checked(one: CategoryFee) -> CategoryFee:
-    cents = whole_number("fee_categories", one.cents, 0, MOST_CENTS)
+    cents = sum_of_money("fee_categories", one.cents, 0, MOST_CENTS)
     try:
         asked = category(one.category)
     except BadCategory as bad:
@@ -60,7 +60,7 @@ def set_own_fee(tournament: Tournament, id: EntrantId, cents: int | None, reason
     entrant(tournament, id)
     if cents is None:
         return [e.OwnFeeSet(id, None)] if id in tournament.own_fees else []
-    whole_number("own_fee", cents, 0, MOST_CENTS)
+    sum_of_money("own_fee", cents, 0, MOST_CENTS)
     why = text("reason", reason, longest=MAX_FEE_REASON_CHARS, required=True)
     event = e.OwnFeeSet(id, cents, why)
     before = tournament.own_fees.get(id)
@@ -75,7 +75,7 @@ def take_payment(
     still = owed(tournament, id)
     if still <= 0:
         raise r.NothingOwed(id)
-    sum = still if cents is None else whole_number("amount", cents, 1, still)
+    sum = still if cents is None else sum_of_money("amount", cents, 1, still)
     return [_moved(tournament, id, sum, way, day, by, payer=text("payer", payer, longest=MAX_PAYER_CHARS))]
 
 
@@ -87,7 +87,7 @@ def refund(
     had = paid(tournament, id)
     if had <= 0:
         raise r.NothingPaid(id)
-    whole_number("amount", cents, 1, had)
+    sum_of_money("amount", cents, 1, had)
     why = text("reason", reason, longest=MAX_FEE_REASON_CHARS, required=True)
     return [_moved(tournament, id, -cents, way, day, by, reason=why)]
 

@@ -246,7 +246,3 @@ def read_cents(field: str, amount: str) -> int:
     if found is None:
         raise BadField(field, amount, "amount")
     return 100 * int(found["whole"]) + int((found["cents"] or "").ljust(2, "0"))
-
-
-def written_amount(cents: int) -> str:
-    return f"{cents // 100}.{cents % 100:02}" if cents % 100 else str(cents // 100)

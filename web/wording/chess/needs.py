@@ -64,9 +64,9 @@ NORM_OF_LIKELY = NN_(
 
 
 def norm_sentence(norm: NormInReach, language: Language) -> str:
-    """`Needs 1½ points from 2 games, against 2,400 on average.`"""
+    """`Needs 1½ points from 2 games, against 2400 on average.`"""
     if not norm.half_points:
         return language.gettext(SENTENCES[NeedKind.CERTAIN])
     one, many = NORM_OF_KNOWN if norm.known else NORM_OF_LIKELY
-    points, average = points_won(norm.half_points, language), language.number(norm.average)
+    points, average = points_won(norm.half_points, language), str(norm.average)
     return language.ngettext(one, many, norm.games, points=points, average=average)

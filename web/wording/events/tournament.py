@@ -208,7 +208,7 @@ def _(event: e.TeamScoringSet, t: Teller) -> str:
     scoring = event.scoring
     if scoring.by is TeamsBy.NOTHING:
         return t.say("No scores of teams")
-    who, how = teams_by(scoring.by, t.language), scoring_in_words(scoring, t.language)
+    who, how = teams_by(scoring.by, t.language), scoring_in_words(scoring, t.language).removesuffix(".")
     return t.say("Scores of teams: {who}. {how}", who=who, how=how)
 
 

@@ -217,6 +217,7 @@ RULE_NAMES: Mapping[str, str] = {
     "category": N_("{field}: “{value}” is no category; write U2000, U18, S65, W, UNR, club:X, fed:BUL or board:1."),
     "board-of-teams": N_("{field}: “{value}” is a prize for a board, which only an event of teams has."),
     "board": N_("{field}: “{value}” names a board that no match has; the last one is {0}, R are the reserves."),
+    "sum": N_("{field} must be from {0} to {1}, not {value}."),
     "amount": N_("{field}: “{value}” is no amount of money; write 100 or 99.50."),
     "unknown": N_("{field}: there is nobody called “{value}” here."),
     "colour": N_("{field} must be six figures such as #14523d, not “{value}”."),

@@ -39,7 +39,7 @@ async def show_history(visit: Visit, office: TournamentOffice) -> Response:
         board=small(visit.asked("board")),
         by=visit.asked("by"),
         grave=bool(visit.asked("grave")),
-        fees=visit.grant.arbitrates,
+        without_fees=not visit.grant.arbitrates,
     )
     history, page = visit.history, max(1, small(visit.asked("page")))
     found = history.versions(wanted)

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.decisions.players import fees
+from domain.fields import written_amount
 from domain.refusals import BadField
 from domain.stewards.events import Role
 from domain.stewards.permissions import Action
@@ -20,7 +21,7 @@ from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import PLAYERS_KEY
 from server.routes.desk.guards import forbidden
 from server.routes.desk.rows import act, deciding, get, post
-from server.routes.desk.typed import read_cents, written_amount
+from server.routes.desk.typed import read_cents
 from server.routes.desk.visit import Visit, go
 from web.api import fee_commands as of_program
 from web.downloads.documents import FILE_FORMATS
@@ -30,11 +31,13 @@ _PAGE, _SET_UP, _ONE = "/fees", "/fees/set-up", "/fees/{player:int}"
 
 
 async def show_fees(visit: Visit, office: TournamentOffice) -> Response:
-    """Refused to helpers, where they take no payments."""
+    """Refused to helpers, where they take no payments. What was refused on the page of one comes again there."""
     try:
         _refuse_helper(visit, office)
     except RoleTooSmall as refusal:
         return forbidden(visit, refusal)
+    if visit.form.text("back") and visit.grant.arbitrates:
+        return _page_of(visit, EntrantId(visit.form.whole("player")))
     way = visit.form.text("way") or visit.asked("way")
     return visit.page(
         "desk/fees.html",
@@ -46,7 +49,11 @@ async def show_fees(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def show_fees_of(visit: Visit, office: TournamentOffice) -> Response:
-    view, id = fee_list(visit.snapshot), EntrantId(visit.number("player"))
+    return _page_of(visit, _player(visit))
+
+
+def _page_of(visit: Visit, id: EntrantId) -> Response:
+    view = fee_list(visit.snapshot)
     row = view.row(id)
     if row is None:
         raise HTTPException(404)

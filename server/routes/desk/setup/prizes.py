@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute
 
 from domain.decisions.setup.announcing import announce_prizes
 from domain.events import Event, Prize, PrizesAnnounced
+from domain.fields import written_amount
 from domain.ranking.prizes import Sharing
 from domain.records import dataclass
 from domain.refusals import BadField
@@ -21,7 +22,7 @@ from projections.table.prize_list import PrizeChange, prize_changes, prize_list
 from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import EVERYTHING_KEY
 from server.routes.desk.rows import get, post
-from server.routes.desk.typed import read_cents, written_amount
+from server.routes.desk.typed import read_cents
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
 from web.api.playoff_commands import AnnouncePrizes

@@ -31,7 +31,7 @@ from domain.words.games import Colour
 from domain.words.regulations import Details, Regulations, Visibility
 from projections.festivals.qualifiers import Drift, coming_from, drift
 from projections.lists.catalogue import PUT_ASIDE
-from projections.lists.day import lately, moments_of_day
+from projections.lists.day import Lately, lately, moments_of_day
 from projections.lists.history import Filter
 from projections.moment.overview import Overview
 from projections.moment.overview import overview as look
@@ -127,11 +127,15 @@ async def announced(visit: Visit) -> TournamentOffice:
     )
 
 
+def _lately(visit: Visit) -> list[Lately]:
+    return lately(visit.history, RECENT_LINES, Filter(without_fees=not visit.grant.arbitrates))
+
+
 async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
     view, rules, upcoming = look(t), rules_of(t), t.published + 1
     tied = _undecided_tie(visit)
-    now, lines = datetime.now().astimezone(), lately(visit.history, RECENT_LINES, Filter(fees=visit.grant.arbitrates))
+    now, lines = datetime.now().astimezone(), _lately(visit)
     told = in_words(visit.history, t, [one.newest.version for one in lines], visit.words)
     return visit.page(
         "desk/overview.html",
