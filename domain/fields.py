@@ -6,6 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from domain.refusals import BadField
+from domain.words.federations import FEDERATIONS, codes_meant, fide_code
 
 if TYPE_CHECKING:
     from yarl import URL
@@ -67,6 +68,14 @@ def federation(value: str) -> str:
     if code and not (len(code) == 3 and code.isascii() and code.isalpha()):
         raise BadField("federation", value, "three-letters:BUL")
     return code
+
+
+def known_federation(code: str, was: str = "") -> str:
+    """FIDE's code of a federation that somebody types; one that stays as it was may be any code. Raises BadField."""
+    written = fide_code(code.strip().upper())
+    if written and written != was and written not in FEDERATIONS:
+        raise BadField("federation", code, ":".join(("no-federation", *codes_meant(code))))
+    return written
 
 
 def iso_day(field: str, value: str) -> str:

@@ -61,6 +61,7 @@ from web.wording.chess import (
 from web.wording.chess.norms import event_name
 from web.wording.english_inside import bracketing, labelled
 from web.wording.events import people
+from web.wording.federations import federation_choices, federation_name
 from web.wording.manual import system_in_short
 from web.wording.pairing import system_name, system_purpose
 
@@ -193,6 +194,7 @@ def _environment(lang: str) -> Environment:
     env.globals["accent_sheet"] = stylesheet_address
     env.globals["cited"] = cited_for
     env.globals["expected_scores"] = chances.EXPECTED_SCORES
+    env.globals["federation_choices"] = lambda: federation_choices(words)
     env.globals["most_told"] = MOST_TOLD_CHARS
     env.globals["white_is_worth"] = WHITE_IS_WORTH
     env.globals.update(fate=fate, match_fate=match_fate)
@@ -287,6 +289,7 @@ def _filters(words: Language) -> dict[str, object]:
 SPOKEN: Mapping[str, Callable[..., str]] = {
     "label": fields.label,
     "head": fields.head,
+    "federation_name": federation_name,
     "person": results.person_name,
     "points_won": results.points_won,
     "points_of": results.points_of,

@@ -31,7 +31,7 @@ def ask_entry(
     AlreadyEntered, LastOrganiser, TooManyWait, ConditionsNotMet or BadField.
     """
     edition = open_edition(festival, now)
-    player = new.registered_as(player_id(0))
+    player = new.typed().registered_as(player_id(0))
     waiting = [one for one in waiting_entries(festival) if one.tournament == edition.tournament]
     here = [known for id, known in entered.players.items() if not entered.away(id, 1)]
     capacity = festival.series.plan.entries.capacity if festival.series else 0
@@ -195,7 +195,7 @@ def signers_needed(festival: Festival) -> int:
 
 
 def _signed(petition: Petition, new: NewPlayer) -> e.PetitionSigned:
-    player, opened = new.registered_as(player_id(0)), petition.opened
+    player, opened = new.typed().registered_as(player_id(0)), petition.opened
     if identity(player) in map(identity, petition.signers):
         raise r.AlreadySigned(player.name)
     if player.rating < opened.least_rating or (opened.most_rating and player.rating > opened.most_rating):

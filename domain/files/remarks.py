@@ -21,6 +21,7 @@ from domain.files.trf.teams import names_teams, team_records
 from domain.pairing import SYSTEMS
 from domain.records import dataclass
 from domain.refusals import Refusal
+from domain.words.federations import FEDERATIONS, codes_meant
 from domain.words.mended import Mended
 from domain.words.regulations import Entrants, Format, Regulations
 
@@ -31,6 +32,7 @@ class About(StrEnum):
     CUT = "cut"
     DATE_LEFT_OUT = "date-left-out"
     FEDERATION_LEFT_OUT = "federation-left-out"
+    FEDERATION_UNKNOWN = "federation-unknown"
     TYPE_LEFT_OUT = "type-left-out"
     SYSTEM_UNKNOWN = "system-unknown"
     SYSTEM_ASSUMED = "system-assumed"
@@ -144,8 +146,10 @@ LOOKED_UP = frozenset({"federation", "type", "encoded_type", "tiebreaks", "stand
 def _federations(report: Report) -> Iterator[Remark]:
     said = [("032", report.header.federation), *(("001", player.federation) for player in report.players)]
     for record, text in dict.fromkeys(said):
-        if text and not read_federation(text):
+        if text and not (code := read_federation(text)):
             yield Remark(About.FEDERATION_LEFT_OUT, text, record=record)
+        elif text and code not in FEDERATIONS:
+            yield Remark(About.FEDERATION_UNKNOWN, code, " ".join(codes_meant(code)), record)
 
 
 def _swiss_system(report: Report, laws: Regulations) -> Iterator[Remark]:

@@ -32,6 +32,7 @@ from server.office.tournaments import Office
 from server.rating_lists.sheets import is_book, refuse_false_book, rows_at_desk
 from server.workers.pool import Workers
 from web.wording import N_, imports, trf
+from web.wording.federations import federations_kept
 from web.wording.imports import mended_sentences
 
 LIST_SUFFIXES = {".csv", ".tsv", ".txt", ".xlsx", ".ods", ".xls"}
@@ -161,6 +162,7 @@ async def _players(office: Office, name: str, data: bytes, arguments: argparse.N
     )
     for known in found.known:
         terminal.note("line {line}: {name} is registered already.", line=known.line, name=known.player.name)
+    terminal.notes(federations_kept(found.players, terminal.own_language()))
     outcome = await to.command(str(uuid.uuid4()), getuser(), lambda t: register_many(t, found.players, answers=answers))
     events = [entry.event for entry in outcome.entries]
     office.journal.journal.side.keep_birth_dates(to.id, found.birth_dates(events, answers))

@@ -122,7 +122,7 @@ class EntryQueue:
         Raises NoSelfRegistration, PlacesTaken, ConditionsNotMet, QueueIsFull, TooManyOfOneAddress, FormSentBefore,
         ConfirmationsSent or BadField.
         """
-        player = asking.player.registered_as(player_id(0))
+        player = asking.player.typed().registered_as(player_id(0))
         refuse_entry(office.tournament, self.clock().astimezone().date())
         refuse_contradicted(office.tournament, player)
         fields = {name: getattr(player, name) for name in ASKED_FIELDS if getattr(player, name)}

@@ -53,6 +53,17 @@ async def test_a_number_that_stays_in_a_name_is_asked_about(tmp_path: Path) -> N
         assert "2 names hold a number, as in “Max Euwe 2530 Amsterdam”." in anna.text
 
 
+async def test_a_federation_that_fide_has_not_is_told_and_kept(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go(AT)
+        await anna.send(AT, list="Name;Fed\nPapadopoulos, Nikos;GRC\nJones, Gwen;WAL")
+        assert "FIDE has no federation “GRC”: it is kept as written. Perhaps it is GRE (Greece)." in anna.text
+        assert "WLS" in anna.text
+        await anna.send(AT, list="Name;Fed\nPapadopoulos, Nikos;GRC\nJones, Gwen;WAL", really="1")
+        assert "GRC" in anna.text
+
+
 @pytest.mark.parametrize(
     "line", ["Carlsen,Magnus,2840,NOR", "Carlsen, Magnus, 2840, NOR", "Kim LEE", "Carlsen, Magnus", "Name,Rating"]
 )

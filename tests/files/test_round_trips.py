@@ -7,7 +7,7 @@ import pytest
 from domain import events as e
 from domain.decisions.setup.regulations import IN_FORCE
 from domain.files.exporting import report_of
-from domain.files.header import encoded_type_of, not_in_force, regulations_of, round_comments, rules_comment
+from domain.files.header import details_of, encoded_type_of, not_in_force, regulations_of, round_comments, rules_comment
 from domain.files.importing import CannotImport, NoWordFor, birth_dates, import_report
 from domain.files.remarks import About, remarks
 from domain.files.trf import Ladder, Report, parse, report_task, write
@@ -363,6 +363,12 @@ class TestWhatIsFilledIn:
         heads = ("012 " + "x" * 120, "032 Lichess", "042 some day in May", "132".ljust(91) + "26-05-xx")
         report = parse(file(*heads, *TWO_ROUNDS))
         assert {About.CUT, About.FEDERATION_LEFT_OUT, About.DATE_LEFT_OUT} <= about(report)
+
+    def test_a_federation_that_fide_has_not_is_named_and_kept(self) -> None:
+        report = parse(file("032 GRC", *TWO_ROUNDS))
+        [remark] = [one for one in remarks(report, regulations_of(report)) if one.about is About.FEDERATION_UNKNOWN]
+        assert (remark.was, remark.now, remark.record) == ("GRC", "GRE", "032")
+        assert details_of(report, "x.trf").federation == "GRC"
 
     def test_new_numbers_are_named(self) -> None:
         report = parse(file(player(4, "0.0"), player(9, "0.0")))

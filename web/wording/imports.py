@@ -10,6 +10,7 @@ from domain.files.remarks import About
 from domain.words.mended import Mended
 from web.wording import N_, Language, said_by
 from web.wording.chess.tiebreaks import ruleset_in_words
+from web.wording.federations import codes_offered
 from web.wording.pairing import system_name
 from web.wording.trf import placed, repaired
 
@@ -36,6 +37,7 @@ REMARKS: Mapping[About, str] = {
     About.CUT: N_("Record {record} is too long and was cut to “{now}”."),
     About.DATE_LEFT_OUT: N_("The date “{was}” of record {record} cannot be read and was left out."),
     About.FEDERATION_LEFT_OUT: N_("“{was}” (record {record}) is no federation of three letters and was left out."),
+    About.FEDERATION_UNKNOWN: N_("Record {record}: FIDE has no federation “{was}”; it is kept as written."),
     About.TYPE_LEFT_OUT: N_("The type “{was}” (record 092) is not kept: the tournament is called “{now}”."),
     About.SYSTEM_UNKNOWN: N_(
         "The file is of the type {was} (record 192), which is not among the systems here: "
@@ -193,11 +195,16 @@ NAMED: Mapping[About, Mapping[str, Callable[[str, Language], str]]] = {
 }
 
 
+FEDERATION_MEANT = N_("Record {record}: FIDE has no federation “{was}”; it is kept as written. Perhaps it is {codes}.")
+
+
 def mended_sentences(mended: Iterable[Mended], words: Language) -> list[str]:
     return [_remark(one, About(one.kind), words) if one.kind in REMARKS else repaired(one, words) for one in mended]
 
 
 def _remark(one: Mended, about: About, words: Language) -> str:
+    if about is About.FEDERATION_UNKNOWN and one.now:
+        return words.gettext(FEDERATION_MEANT, **asdict(one), codes=codes_offered(one.now.split(), words))
     named = {place: name(getattr(one, place), words) for place, name in NAMED.get(about, {}).items()}
     return words.gettext(REMARKS[about], **asdict(one) | named)
 

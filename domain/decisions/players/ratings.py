@@ -8,7 +8,7 @@ from enum import StrEnum
 from domain import events as e
 from domain.decisions import given_reason, refuse_if_closed
 from domain.decisions.players.attendance import LONGEST_REASON
-from domain.decisions.players.registering import again, amend_player, registered
+from domain.decisions.players.registering import again, amend_as_listed, registered
 from domain.records import dataclass
 from domain.refusals import BadField, SameAsBefore
 from domain.tournament import Tournament, evolve
@@ -117,14 +117,14 @@ def take_over(
 ) -> list[e.Event]:
     """Ordinary amendments, all in one step; the list and its month are noted with each rating that is the list's.
 
-    Raises BadField where nothing was chosen, and what `amend_player` raises.
+    Raises BadField where nothing was chosen, and what `amend_as_listed` raises.
     """
     ahead, events = tournament.copy(), list[e.Event]()
     for id, fields in chosen.items():
         player = registered(ahead, id)
         wanted = {field.value: value for field, value in differences(player, listing).items() if field in fields}
         new = replace(again(player), **wanted, rating_from=_source(player, wanted, listing))  # type: ignore[arg-type]
-        for event in amend_player(ahead, id, new, ALL_OTHERS):
+        for event in amend_as_listed(ahead, id, new, ALL_OTHERS):
             if isinstance(event, e.RatingCorrected):
                 event = replace(event, reason=reason or str(listing.name))
             evolve(ahead, event)

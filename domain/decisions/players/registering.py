@@ -12,7 +12,7 @@ from domain import refusals as r
 from domain.decisions import refuse_if_closed
 from domain.decisions.players.conditions import conditions_problems, refuse_unmet
 from domain.decisions.players.numbering import renumber
-from domain.fields import federation, text, whole_number
+from domain.fields import federation, known_federation, text, whole_number
 from domain.formats import rules_of
 from domain.records import dataclass
 from domain.tournament import Tournament
@@ -60,6 +60,10 @@ class NewPlayer(Player):
         """Raises BadField for the first field that cannot be."""
         checked = {one: _checked(one, getattr(self, one)) for one in Player.__slots__ if one != "id"}
         return Player(id=id, **checked)  # type: ignore[arg-type]
+
+    def typed(self, before: Player | None = None) -> "NewPlayer":
+        """With FIDE's code of the federation, which is known or as it was `before`. Raises BadField."""
+        return replace(self, federation=known_federation(self.federation, before.federation if before else ""))
 
 
 def _checked(name: str, value: object) -> object:
@@ -111,7 +115,7 @@ def register(
     tournament: Tournament, player: NewPlayer, from_round: int | None = None, answers: NamesakeAnswers = ASK
 ) -> list[e.Event]:
     """Raises AlreadyRegistered for a FIDE number that is here, NamesakesAsked for a name that is."""
-    return register_many(tournament, [player], from_round, answers)
+    return register_many(tournament, [player.typed()], from_round, answers)
 
 
 def register_many(
@@ -138,11 +142,11 @@ def register_many(
 def register_listed(
     tournament: Tournament, players: Sequence[NewPlayer], from_round: int | None = None, answers: NamesakeAnswers = ASK
 ) -> list[e.Event]:
-    """As `register_many`. Raises PlayersCannotEnter with every problem of every player before it asks a question."""
+    """As `register`, many. Raises PlayersCannotEnter with every problem of every player before it asks a question."""
     refuse_if_closed(tournament)
     if problems := tuple(_problems(tournament, players)):
         raise r.PlayersCannotEnter(problems)
-    return register_many(tournament, players, from_round, answers)
+    return register_many(tournament, [player.typed() for player in players], from_round, answers)
 
 
 def _problems(tournament: Tournament, players: Sequence[NewPlayer]) -> Iterator[r.ProblemOfAPlayer]:
@@ -163,6 +167,7 @@ def _bad_fields(player: NewPlayer) -> Iterator[r.BadField]:
     while True:
         try:
             player.registered_as(player_id(0))
+            player.typed()
         except r.BadField as why:
             yield why
             player = replace(player, **{why.field: getattr(NAME_ALONE, why.field)})
@@ -175,7 +180,7 @@ def add_what_is_missing(tournament: Tournament, id: PlayerId, player: Player) ->
     old = tournament.players[id]
     if tournament.published or tournament.numbers:
         player = replace(player, rating=old.rating, title=old.title)
-    return [] if player == old else amend_player(tournament, id, again(player), ALL_OTHERS)
+    return [] if player == old else amend_as_listed(tournament, id, again(player), ALL_OTHERS)
 
 
 def first_round_of_entry(tournament: Tournament, from_round: int | None) -> int:
@@ -204,8 +209,15 @@ def amend_player(
 ) -> list[e.Event]:
     """Everything but the rating, which has a correction of its own once the event has started.
 
-    Raises AlreadyRegistered, or NamesakesAsked for somebody who becomes a namesake of another.
+    Raises AlreadyRegistered, BadField, or NamesakesAsked for somebody who becomes a namesake of another.
     """
+    return amend_as_listed(tournament, id, new.typed(registered(tournament, id)), answers)
+
+
+def amend_as_listed(
+    tournament: Tournament, id: EntrantId, new: NewPlayer, answers: NamesakeAnswers = ASK
+) -> list[e.Event]:
+    """As `amend_player`, with what a list of players says: its codes of federations are kept."""
     old = registered(tournament, id)
     player = new.registered_as(old.id)
     for other in tournament.players.values():

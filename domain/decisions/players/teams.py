@@ -14,7 +14,7 @@ from domain.decisions.players.registering import (
     first_free_id,
     first_round_of_entry,
 )
-from domain.fields import federation, text
+from domain.fields import federation, known_federation, text
 from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.tournament_cards.lineups import expected_lineup, team_match
@@ -48,17 +48,23 @@ def register_team(tournament: Tournament, team: Team, from_round: int | None = N
 
 
 def register_teams(
-    tournament: Tournament, teams: Sequence[NewTeam], from_round: int | None = None, answers: NamesakeAnswers = ASK
+    tournament: Tournament,
+    teams: Sequence[NewTeam],
+    from_round: int | None = None,
+    answers: NamesakeAnswers = ASK,
+    *,
+    of_a_file: bool = False,
 ) -> list[e.Event]:
     """All teams with those of their players who are not registered yet, or none.
 
     Somebody who is here already, by FIDE number or by the arbiter's answer, and belongs to no team joins the squad.
-    Answers count places through all squads and reserves in order. Raises TeamsCannotEnter with every problem of every
-    team, else NamesakesAsked with all questions without an answer.
+    Answers count places through all squads and reserves in order. A file may have any code of a federation, a form has
+    those of FIDE. Raises TeamsCannotEnter with every problem of every team, else NamesakesAsked with all questions
+    without an answer.
     """
     refuse_players_only(tournament)
     refuse_if_closed(tournament)
-    entry = _Entry(tournament, first_round_of_entry(tournament, from_round), answers)
+    entry = _Entry(tournament, first_round_of_entry(tournament, from_round), answers, of_a_file)
     for team in teams:
         entry.take(team)
     entry.refuse_what_cannot_be()
@@ -66,10 +72,10 @@ def register_teams(
 
 
 class _Entry:
-    def __init__(self, tournament: Tournament, first: int, answers: NamesakeAnswers) -> None:
+    def __init__(self, tournament: Tournament, first: int, answers: NamesakeAnswers, of_a_file: bool = False) -> None:
         self.events: list[e.Event] = []
         self.problems: list[r.ProblemOfATeam] = []
-        self._tournament = tournament
+        self._tournament, self._of_a_file = tournament, of_a_file
         self._first, self._free, self._place = first, first_free_id(tournament), 0
         self._people = KnownPeople(tournament.players.values(), answers)
         self._team_of = {player: team.name for team in tournament.teams.values() for player in team.players}
@@ -100,6 +106,8 @@ class _Entry:
     def _named(self, new: NewTeam) -> Team:
         unnumbered = Team(TeamId(EntrantId(0)), new.name, new.captain, new.federation, new.club)
         try:
+            if not self._of_a_file:
+                unnumbered = replace(unnumbered, federation=known_federation(new.federation))
             team = with_checked_fields(self._tournament, unnumbered, len(new.reserves))
             if team.name.casefold() in self._names:
                 raise r.TeamNameTaken(team.name)
@@ -115,7 +123,8 @@ class _Entry:
         """The id of a player who has a place in a team now; None where they cannot have it."""
         place, self._place = self._place, self._place + 1
         try:
-            player = self._registered(place, new.registered_as(player_id(self._free)))
+            written = new if self._of_a_file else new.typed()
+            player = self._registered(place, written.registered_as(player_id(self._free)))
             if player.id in self._team_of:
                 raise r.AlreadyInATeam(player.id, self._team_of[player.id], player.name)
         except r.Refusal as problem:
@@ -144,7 +153,7 @@ def amend_team(tournament: Tournament, team: Team, reason: str = "") -> list[e.E
     Raises UnknownTeam, ReasonMissing or InALineup besides what `register_team` raises.
     """
     before = known_team(tournament, team.id)
-    now = _checked(tournament, team)
+    now = _checked(tournament, replace(team, federation=known_federation(team.federation, before.federation)))
     if now == before:
         return []
     if (now.squad, now.reserves) != (before.squad, before.reserves):

@@ -16,7 +16,7 @@ from domain.decisions.setup.regulations import (
 )
 from domain.decisions.undoing import undo
 from domain.events import Event, Prize, PrizesAnnounced
-from domain.fields import federation, text
+from domain.fields import known_federation, text
 from domain.formats import FORMATS, rules_of
 from domain.pairing import SYSTEMS
 from domain.ranking.prizes import Sharing
@@ -37,7 +37,7 @@ def announce_tournament(
     details: Details, regulations: Regulations, seen_by: Visibility = Visibility.PUBLIC
 ) -> list[e.Event]:
     refuse_two_rounds_a_day(details, regulations)
-    return [e.TournamentAnnounced(_checked(details), checked_regulations(regulations), seen_by)]
+    return [e.TournamentAnnounced(_checked(details, details.federation), checked_regulations(regulations), seen_by)]
 
 
 def announce_in_mode(
@@ -45,6 +45,7 @@ def announce_in_mode(
 ) -> list[e.Event]:
     """Announce a tournament in FIDE mode or out of it from the start. FIDE mode has the rules in force alone."""
     _refuse_end_before_start(details)
+    details = replace(details, federation=known_federation(details.federation))
     announced = announce_tournament(details, regulations, seen_by)
     FORMATS[regulations.format].refuse_gaps(regulations)
     if not fide_mode:
@@ -54,7 +55,7 @@ def announce_in_mode(
 
 
 def amend_details(tournament: Tournament, details: Details) -> list[e.Event]:
-    details = _checked(details)
+    details = _checked(details, tournament.details.federation)
     _refuse_end_before_start(details)
     refuse_two_rounds_a_day(details, tournament.regulations)
     return [] if details == tournament.details else [e.DetailsAmended(details)]
@@ -97,7 +98,7 @@ def _refuse_end_before_start(details: Details) -> None:
         raise BadField("end", details.end, f"not-before:{details.start}")
 
 
-def _checked(details: Details) -> Details:
+def _checked(details: Details, federation_before: str) -> Details:
     return replace(
         details,
         name=text("tournament_name", details.name, longest=200, required=True),
@@ -107,7 +108,7 @@ def _checked(details: Details) -> Details:
         clock=text("clock", details.clock, longest=MAX_PLAYER_NAME_CHARS),
         rank_method=text("rank_method", details.rank_method, longest=MAX_PLAYER_NAME_CHARS),
         rating_lists=tuple(text("rating_lists", name, longest=MAX_PLAYER_NAME_CHARS) for name in details.rating_lists),
-        federation=federation(details.federation),
+        federation=known_federation(details.federation, federation_before),
         next_time=text("next_time", details.next_time, longest=MAX_PLAYER_NAME_CHARS),
     )
 

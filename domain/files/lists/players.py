@@ -16,6 +16,7 @@ from domain.files.trf.entrants import OLD_TITLES
 from domain.ranking.elo import from_bcf, from_ingo
 from domain.records import dataclass
 from domain.refusals import BadField
+from domain.words.federations import fide_code
 from domain.words.players import Sex, Title, player_id
 
 MAX_LIST_PLAYERS = 10_000
@@ -183,7 +184,10 @@ class Cells:
     said: Mapping[str, str]
 
     def text(self, name: str) -> str:
-        return full_name(self.said) if name == "name" else self.said.get(name, "")
+        if name == "name":
+            return full_name(self.said)
+        said = self.said.get(name, "")
+        return fide_code(said.upper()) if name == "federation" else said
 
     def whole(self, name: str, otherwise: int) -> int:
         said = self.said.get(name, "")

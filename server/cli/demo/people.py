@@ -65,7 +65,7 @@ LANDS: Mapping[str, Land] = {
         "Παλιός Φάρος",
     ),
     "HUN": Land("Gyöngyösi, Szűcs, Vörösmarti, Kőszeghy", "Ákos Győző Örs", "Zsófia Réka", "Világítótorony SE"),
-    "ICE": Land(
+    "ISL": Land(
         "Þórsson/Þórsdóttir, Friðgeirsson/Friðgeirsdóttir, Ægisson/Ægisdóttir, Hrólfsson/Hrólfsdóttir",
         "Björgvin Sigurður Þorkell",
         "Hrafnhildur Ásdís",

@@ -12,6 +12,7 @@ from domain.words.players import EntrantId
 from web.wording import N_, Language
 from web.wording.cautions import meaning
 from web.wording.chess.results import SIGNS, boards_of_rounds
+from web.wording.federations import no_federation
 from web.wording.fields import label
 
 NAMED_IN_A_SENTENCE = 12
@@ -242,6 +243,8 @@ def _(refusal: r.BadField, tournament: Tournament | None, words: Language) -> st
     kind, _, rest = refusal.rule.partition(":")
     bounds = rest.replace(",", ", ").split(":")
     named = label(refusal.field, words)
+    if kind == "no-federation":
+        return no_federation(named, refusal.value[:60], rest.split(":") if rest else (), words)
     pattern = words.gettext(RULE_NAMES.get(kind, CANNOT_BE))
     shown = refusal.value if len(refusal.value) <= 60 else refusal.value[:59] + "…"
     return pattern.format(*bounds, field=named, value=shown)

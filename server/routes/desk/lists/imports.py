@@ -31,6 +31,7 @@ from server.routes.desk.rows import desk_get, desk_post, get, post
 from server.routes.desk.typed import answered_in_list, chosen_entries
 from server.routes.desk.visit import Visit, go
 from web.wording import imports, trf
+from web.wording.federations import federations_kept
 from web.wording.imports import mended_sentences
 
 
@@ -181,6 +182,7 @@ def _players(
         found=found,
         lines=[listed.line for listed in found.new] if found else [],
         numbered=[one.player.name for one in found.new if any(map(str.isdigit, one.player.name))] if found else [],
+        kept=federations_kept([one.player for one in found.roster.players], visit.words) if found else (),
         sent=sent,
         list_name=list_name,
         names=telling_names(listed.player.name for listed in found.roster.players) if found else [],

@@ -39,6 +39,7 @@ from server.routes.forms import small
 from web.api import team_commands as c
 from web.api.commands import ReadmitTeam, WithdrawTeam
 from web.wording import imports
+from web.wording.federations import federations_kept
 from web.wording.refusals.entrants import problem_in_place
 
 # Lists of teams at the desk: what is wrong with one, and what has to be asked about its players.
@@ -74,7 +75,7 @@ def teams_found(visit: Visit, t: Tournament, read: TeamList) -> TeamsFound:
     """The list as it could be registered with the answers that were given."""
     problems, found = [imports.list_sentence(one, visit.words) for one in read.problems], TeamsFound(read)
     try:
-        register_teams(t, found.new, answers=answered_in_places(visit.form, len(found.players)))
+        register_teams(t, found.new, answers=answered_in_places(visit.form, len(found.players)), of_a_file=True)
     except TeamsCannotEnter as refused:
         problems += [problem_in_place(one, t, visit.words) for one in refused.problems]
     except NamesakesAsked:
@@ -84,7 +85,7 @@ def teams_found(visit: Visit, t: Tournament, read: TeamList) -> TeamsFound:
 
 def _questions(t: Tournament, new: list[NewTeam]) -> tuple[NamesakeQuestion, ...]:
     try:
-        register_teams(t, new, answers=ASK)
+        register_teams(t, new, answers=ASK, of_a_file=True)
     except NamesakesAsked as asked:
         return asked.questions
     return ()
@@ -152,7 +153,9 @@ async def import_teams(visit: Visit, office: TournamentOffice) -> Response:
         if not found.answered or not visit.form.ticked("really") or visit.form.ticked("again"):
             return await show_import(visit, office, found=found, sent=sent)
     answers = answered_in_places(visit.form, len(found.players))
-    outcome = await visit.command(lambda t: teams.register_teams(t, found.new, answers=answers), found.new)
+    outcome = await visit.command(
+        lambda t: teams.register_teams(t, found.new, answers=answers, of_a_file=True), found.new
+    )
     await keep_birth_dates(visit, office, found.birth_dates(entry.event for entry in outcome.entries))
     return go(f"/desk/t/{office.id}/teams", outcome)
 
@@ -172,6 +175,7 @@ async def show_import(
         422 if says or (found and visit.form.ticked("really")) else 200,
         says=says,
         found=found,
+        kept=federations_kept([*found.new, *(one.player for one in found.players)], visit.words) if found else (),
         sent=sent,
         names=telling_names(listed.player.name for listed in found.players) if found else [],
         encodings=list(Encoding),
