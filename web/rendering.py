@@ -283,6 +283,7 @@ def _filters(words: Language) -> dict[str, object]:
         "playoff_ways": lambda card: playoffs.card_ways(card, words),
         "article_number": article_number,
         "has_starting_points": lambda system: system in SYSTEMS and SYSTEMS[system].starting_points,
+        "meets_again": lambda system: system in SYSTEMS and SYSTEMS[system].meets_again,
     }
 
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from domain.cards.acceleration import VirtualByRound
 from domain.records import dataclass
 from domain.words.games import WON_CODES, Code, Colour, Scoring
-from domain.words.options import FIDE_COLOUR_RUN
+from domain.words.options import FIDE_COLOUR_RUN, ROUNDS_BETWEEN
 from domain.words.players import PairingNumber, Title
 from domain.words.teams import TeamOptions
 
@@ -145,6 +145,8 @@ class PairingTask:
     teams: TeamOptions = field(default_factory=TeamOptions)
     avoided: frozenset[frozenset[PairingNumber]] = field(default_factory=frozenset)
     """Pairs of pairing numbers that meet only where it cannot be helped: of one federation or club."""
+    rounds_between: int = ROUNDS_BETWEEN
+    """Keizer: rounds that lie between two games of the same two, where it can be."""
 
     @property
     def unrated(self) -> tuple[PairingNumber, ...]:

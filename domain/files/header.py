@@ -18,7 +18,7 @@ from domain.files.trf.columns import National, iso_date, read_federation
 from domain.files.trf.comments import YES, one_of, rules_said, yes_or_no
 from domain.files.trf.matches import GAMES_RULE
 from domain.files.trf.report import Header, Report, declared_format, first_day, last_day, ruleset_on
-from domain.files.trf.tasks import BAKU_SUFFIX, is_baku, starting_rules, top_start
+from domain.files.trf.tasks import BAKU_SUFFIX, BETWEEN_RULE, between_said, is_baku, starting_rules, top_start
 from domain.files.trf.teams import team_records
 from domain.formats.tables.round_robin import berger_rounds
 from domain.pairing import SYSTEMS
@@ -71,8 +71,9 @@ ROUND_ROBIN_ORDER = ("C07-RR",)
 PERIODS_RULE = "rating_periods"
 POINTS_KEYWORD = "PTS"
 MCMAHON_KEYWORD = "MMS"
-TEAM_SCORES = (("MP",), ("GP",))
-"""First items of lists of teams that say themselves which score makes the first place."""
+KEIZER_CODE = "KZ"
+OTHER_SCORES: Mapping[bool, tuple[str, ...]] = {False: (KEIZER_CODE,), True: ("MP", "GP")}
+"""For players and for teams, first items of lists that say themselves which score makes the first place."""
 FIRST_CODES = frozenset({POINTS_KEYWORD, "START", MCMAHON_KEYWORD})
 
 
@@ -108,7 +109,7 @@ def regulations_of(report: Report, system: str = "", format: w.Format | None = N
 
     `system` and `format` are what somebody says instead of the file.
     """
-    default = w.Regulations()
+    default = w.Regulations(swiss=o.SwissOptions(rounds_between=between_said(report)))
     said = comments.rules_said(report.comments)
     rounds = max(report.rounds_planned or (report.rounds_paired or default.rounds), report.rounds_paired)
     of_the_day = ruleset_on(last_day(report.header))
@@ -192,8 +193,7 @@ def order_in(report: Report, regulations: w.Regulations) -> tuple[str, ...] | No
     try:
         wanted = read_list(items_of(text)).order
         order = _after_points(wanted)
-        team_score = bool(wanted) and regulations.of_teams and wanted[0].code in ("MP", "GP")
-        if not wanted or (wanted[0].code != keyword and not team_score):
+        if not wanted or wanted[0].code not in (keyword, *OTHER_SCORES[regulations.of_teams]):
             return None
         check_rankable(replace(regulations, order=order))
     except (BadTiebreak, BadField):
@@ -217,6 +217,9 @@ def first_keyword(regulations: w.Regulations) -> str:
 
 
 def _after_points(order: tuple[Tiebreak, ...]) -> tuple[str, ...]:
+    """The list behind the score that makes the first place; whole where the Keizer score stands in it."""
+    if any(t.code == KEIZER_CODE for t in order):
+        return tuple(map(str, order))
     return tuple(str(t) for t in order if t.code not in FIRST_CODES)
 
 
@@ -226,7 +229,8 @@ def shortened(text: str) -> str:
 
 def header_of(details: w.Details, regulations: w.Regulations, program: str, *, altered: bool = False) -> Header:
     """`altered`: a round of the table is not as the table has it."""
-    order = _after_points(list_of(regulations).order)
+    order, first = _after_points(list_of(regulations).order), first_keyword(regulations)
+    says_first = order[:1] in ((first,), *((code,) for code in OTHER_SCORES[regulations.of_teams]))
     return Header(
         name=details.name,
         city=details.city,
@@ -241,8 +245,8 @@ def header_of(details: w.Details, regulations: w.Regulations, program: str, *, a
         rank_method=details.rank_method,
         program=program,
         encoded_type=encoded_type_of(regulations, altered=altered),
-        tiebreaks="" if order[:1] in TEAM_SCORES else ",".join(order),
-        standings_order=",".join(order if order[:1] in TEAM_SCORES else (first_keyword(regulations), *order)),
+        tiebreaks="" if says_first else ",".join(order),
+        standings_order=",".join(order if says_first else (first, *order)),
         clock=details.clock,
     )
 
@@ -263,6 +267,7 @@ def rules_comment(tournament: Tournament) -> str:
             **({PERIODS_RULE: regulations.counted_rating.value} if regulations.rating_periods else {}),
             **({"chess960": YES} if regulations.chess960 else {}),
             **({"maxi": regulations.maxi.value} if regulations.maxi is not o.MaxiTournament.AUTOMATIC else {}),
+            **({BETWEEN_RULE: str(regulations.swiss.rounds_between)} if meets_again(regulations) else {}),
             **rules_of_start(tournament),
             **({BOARDS_RULE: str(regulations.match_games)} if regulations.of_teams else {}),
             **(options_written(regulations.teams, OF_TEAMS) if regulations.of_teams else {}),
@@ -420,6 +425,11 @@ def rules_of_start(tournament: Tournament) -> Mapping[str, str]:
     """For the comment line with the regulations; empty under a system without starting points."""
     laws = tournament.regulations
     return starting_rules(laws.mcmahon, start_at_the_bar(tournament)) if has_starting_points(laws) else {}
+
+
+def meets_again(laws: w.Regulations) -> bool:
+    """The system pairs players again who have met: no record says after how many rounds."""
+    return laws.paired_by_system and laws.system in SYSTEMS and SYSTEMS[laws.system].meets_again
 
 
 def has_virtual_points(laws: w.Regulations) -> bool:

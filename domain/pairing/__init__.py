@@ -14,6 +14,7 @@ from domain.pairing.double_swiss_2026 import DoubleSwiss2026
 from domain.pairing.dubov_2026 import Dubov2026
 from domain.pairing.dutch_1998 import Dutch1998
 from domain.pairing.dutch_2026 import Dutch2026
+from domain.pairing.keizer import Keizer
 from domain.pairing.kept_apart import ApartWherePossible
 from domain.pairing.last_bye import ByeToTheLast
 from domain.pairing.lim import Lim
@@ -38,6 +39,7 @@ SYSTEMS: dict[str, System] = {
         DoubleSwiss2026(),
         Lim(),
         McMahon(DUTCH_2026),
+        Keizer(),
         TeamSwiss2026(),
     )
 }
@@ -69,7 +71,8 @@ def engine_signature(tournament: Tournament) -> str:
     apart = f"+apart-{options.apart_by}-{options.apart_rounds}" if options.apart_by is not ApartBy.NOTHING else ""
     system = system_of(tournament)
     teams = _of_teams(tournament.regulations.teams) if system.entrants is Entrants.TEAMS else ""
-    return f"{system.version}{bye}{run}{apart}{teams}"
+    between = f"+between-{options.rounds_between}" if system.meets_again else ""
+    return f"{system.version}{bye}{run}{apart}{between}{teams}"
 
 
 def _of_teams(options: TeamOptions) -> str:

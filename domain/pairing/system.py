@@ -139,6 +139,10 @@ class System(Protocol):
     """Odd and even, where they give colours, are the places among those who have arrived, not the numbers."""
     in_force: bool
     """It is among the systems of FIDE's rules in force (C.04.3 to C.04.6)."""
+    meets_again: bool
+    """Two who have met meet again after some rounds, so that any number of rounds can be paired."""
+    usual_list: str
+    """The name of the list of tie-breaks that an event of this system begins with; empty = that of its format."""
     report_code: str
     """Its code in a report file (record 192); empty = it has none."""
     articles: Mapping[SharedRule, str]

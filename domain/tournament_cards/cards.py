@@ -91,6 +91,7 @@ def pairing_task(tournament: Tournament, round: int) -> k.PairingTask:
         colour_run=tournament.regulations.swiss.colour_run,
         maxi=tournament.regulations.maxi.declared,
         teams=tournament.regulations.teams,
+        rounds_between=tournament.regulations.swiss.rounds_between,
     )
 
 

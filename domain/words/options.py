@@ -249,6 +249,8 @@ class ScheveningenOptions:
 FIDE_COLOUR_RUN = 2
 """FIDE: nobody has one colour three times in a row."""
 COLOUR_RUNS = (FIDE_COLOUR_RUN, 3)
+ROUNDS_BETWEEN = 3
+"""Keizer: rounds that lie between two games of the same two, where the regulations say nothing else."""
 
 
 class OddField(StrEnum):
@@ -284,6 +286,8 @@ class SwissOptions:
     apart_by: ApartBy = ApartBy.NOTHING
     apart_rounds: int = 0
     """The first rounds in which players alike in it are kept apart; 0 = all."""
+    rounds_between: int = ROUNDS_BETWEEN
+    """Keizer: rounds that lie between two games of the same two, where it can be."""
 
     def apart_in(self, round: int) -> bool:
         return self.apart_by is not ApartBy.NOTHING and (not self.apart_rounds or round <= self.apart_rounds)

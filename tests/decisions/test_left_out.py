@@ -16,6 +16,7 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
     "domain.cards.card": {
         "Card.present": True,
         "PairingTask.colour_run": 2,
+        "PairingTask.rounds_between": 3,
     },
     "domain.decisions.players.teams": {
         "_Entry.players_of.first_board": 1,
@@ -198,6 +199,7 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "PlayoffOptions.places": 1,
         "RoundRobinOptions.cycles": 1,
         "SwissOptions.colour_run": 2,
+        "SwissOptions.rounds_between": 3,
     },
     "domain.words.regulations": {
         "Regulations.absence_means_withdrawal": True,

@@ -43,7 +43,7 @@ async def test_the_overview_leads_to_every_system(tmp_path: Path) -> None:
 
 async def test_a_system_that_is_none_is_not_in_the_manual(tmp_path: Path) -> None:
     async with server(tmp_path) as transport, browser(transport) as anybody:
-        assert (await anybody.go("/help/keizer")).status_code == 404
+        assert (await anybody.go("/help/monrad")).status_code == 404
     assert "The manual has no page on this system." in anybody.text
 
 

@@ -58,6 +58,7 @@ class SwissFields(FieldGroup):
     swiss_numbers: options.NumbersBy | None = msgspec.field(default=None, name="numbers")
     apart_by: options.ApartBy | None = None
     apart_rounds: f.Number | None = None
+    rounds_between: f.Number | None = None
 
 
 class RoundRobinFields(FieldGroup):

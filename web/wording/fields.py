@@ -163,6 +163,7 @@ LABELS: Mapping[str, str] = {
     "swiss_numbers": N_("Numbers and first round"),
     "apart_by": N_("Kept apart where it can be"),
     "apart_rounds": N_("Apart in the first rounds"),
+    "rounds_between": N_("Rounds between two games of the same two"),
     "maxi": N_("Maxi-tournament (Lim)"),
     "bar": N_("Bar"),
     "band": N_("Band"),

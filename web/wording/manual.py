@@ -23,11 +23,13 @@ OF_EVERY_SWISS: Chapter = Chapter(
     suits=(),
     needs=(
         N_("The number of rounds, which is announced beforehand; the desk advises one for the players expected."),
-        N_("The colour of number 1 in round 1, drawn by lot before anything is paired."),
+        N_("The colour of number 1 in round 1, drawn by lot before anything is paired (not for Keizer)."),
         N_("Pairing numbers by rating, then title, then the alphabet."),
     ),
     way=(
-        N_("Nobody meets the same opponent twice, and nobody has the bye of an odd field twice."),
+        N_(
+            "Nobody meets the same opponent twice, and nobody has the bye of an odd field twice; under Keizer not soon."
+        ),
         N_("Players of equal scores meet as far as that can be, and colours are balanced."),
         N_("Each pairing says by article why it is as it is, and the desk answers “why not these two?”."),
         N_("A pairing made by hand is held against the same articles, and each breach is named."),

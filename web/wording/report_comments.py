@@ -2,7 +2,7 @@
 
 from domain import events as e
 from domain.events import Integrity, integrity_of
-from domain.files.header import rules_comment
+from domain.files.header import meets_again, rules_comment
 from domain.files.remarks import repair_count
 from domain.files.trf import comments
 from domain.files.trf.columns import written
@@ -102,8 +102,9 @@ def departure_lines(tournament: Tournament) -> list[str]:
     """The notes that every report file has: that FIDE mode was left, which no file may bring back, and what its rounds
     cannot be paired again without.
     """
-    begun = [rules_comment(tournament)] if has_starting_points(tournament.regulations) else []
-    return [*begun, *(line for line in map(_without_reason, comment_lines(tournament)) if _departs(line))]
+    laws = tournament.regulations
+    rules = [rules_comment(tournament)] if has_starting_points(laws) or meets_again(laws) else []
+    return [*rules, *(line for line in map(_without_reason, comment_lines(tournament)) if _departs(line))]
 
 
 def _departs(line: str) -> bool:

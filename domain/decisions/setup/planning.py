@@ -24,7 +24,9 @@ def plan_cautions(tournament: Tournament) -> Iterator[Caution]:
     seen = planned(tournament)
     if seen.players < FEWEST_ENTRANTS:
         return
-    if not seen.possible:
+    if SYSTEMS[tournament.regulations.system].meets_again:
+        pass  # any number of rounds can be paired
+    elif not seen.possible:
         yield TooManyRounds(seen.players, seen.planned, seen.most)
     elif seen.safe < min(seen.planned, seen.most):
         yield RoundsNotCertain(seen.players, seen.planned, seen.safe)

@@ -93,6 +93,7 @@ def _of_the_swiss(options: o.SwissOptions) -> None:
     if options.numbers is o.NumbersBy.VARMA:
         raise BadField("swiss_numbers", options.numbers, "varma-for-players")
     whole_number("apart_rounds", options.apart_rounds, 0, w.MAX_PLANNED_ROUNDS)
+    whole_number("rounds_between", options.rounds_between, 0, w.MAX_PLANNED_ROUNDS)
 
 
 def _where_players_begin(regulations: w.Regulations) -> None:

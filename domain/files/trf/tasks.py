@@ -13,8 +13,9 @@ from domain.files.trf.points import AccelerationRecord
 from domain.files.trf.repairs import RepairKind
 from domain.files.trf.report import Report, ReportPlayer, RoundEntry
 from domain.words.games import Code, Colour
-from domain.words.options import HALVES_OF_A_POINT, McMahonOptions
+from domain.words.options import HALVES_OF_A_POINT, ROUNDS_BETWEEN, McMahonOptions
 from domain.words.players import PairingNumber
+from domain.words.regulations import MAX_PLANNED_ROUNDS
 
 BAKU_SUFFIX = "_BAKU"
 """The end of a system's code in record 192 that stands for Baku acceleration (C.04.7)."""
@@ -129,6 +130,7 @@ def report_task(
         scoring=report.round_scoring,
         virtual={numbers[rank]: points for rank, points in virtual.items() if rank in numbers},
         top_start=top_start(report) if starting_points else 0,
+        rounds_between=between_said(report),
     )
 
 
@@ -220,6 +222,15 @@ def pairing_made(report: Report, round: int) -> k.RoundPairing:
 
 def sits_white(number: int, entry: RoundEntry, opponent: int) -> bool:
     return entry.colour is Colour.WHITE if entry.colour is not None else number < opponent
+
+
+BETWEEN_RULE = "rounds_between"
+
+
+def between_said(report: Report) -> int:
+    """The rounds between two games of the same two, as our own comment says: no record does."""
+    said = rules_said(report.comments).get(BETWEEN_RULE, "")
+    return min(int(said), MAX_PLANNED_ROUNDS) if said.isdecimal() and len(said) < 4 else ROUNDS_BETWEEN
 
 
 # Starting points of McMahon in a report file: those of players are fictitious points of all rounds.

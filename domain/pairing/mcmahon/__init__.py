@@ -20,6 +20,7 @@ class McMahon(SwissEdition):
     accelerates = False
     in_force = False
     starting_points = True
+    usual_list = "MCMAHON"
     parity_of_arrived = True
 
     def __init__(self, dutch: System) -> None:

@@ -37,6 +37,8 @@ class SwissEdition:
     accelerates = True
     parity_of_arrived = False
     in_force = True
+    meets_again = False
+    usual_list = ""
     report_code = ""
 
     def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:

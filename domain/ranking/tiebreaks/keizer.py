@@ -32,17 +32,16 @@ def keizer_scores(field: Field) -> list[int]:
     The first places are those of the pairing numbers, which also part equals. Where places come back without
     standing still, the first of those that came back hold.
     """
-    return field.memory.list_of("KZ", Reach.EVERYBODY, lambda players: [_settled(field)[1][i] for i in players])
+    return field.memory.list_of("KZ", Reach.EVERYBODY, lambda _: _settled(field))
 
 
-def _settled(field: Field) -> tuple[list[int], list[int]]:
-    """The value of each player, and the scores that these give."""
-    values = place_values(len(field))
+def _settled(field: Field) -> list[int]:
+    values, shares = place_values(len(field)), [_shares(field, i) for i in range(len(field))]
     seen: set[tuple[int, ...]] = set()
     while tuple(values) not in seen:
         seen.add(tuple(values))
-        values = _values_by(_scores(field, values))
-    return values, _scores(field, values)
+        values = _values_by(_scores(shares, values))
+    return _scores(shares, values)
 
 
 def _values_by(scores: Sequence[int]) -> list[int]:
@@ -53,9 +52,20 @@ def _values_by(scores: Sequence[int]) -> list[int]:
     return values
 
 
-def _scores(field: Field, values: Sequence[int]) -> list[int]:
-    rounds = range(field.completed)
-    return [HUNDREDTHS * values[i] + sum(_gained(field, values, i, r) for r in rounds) for i in range(len(field))]
+def _shares(field: Field, i: int) -> list[tuple[int, int]]:
+    """Hundredths of whose value a player has, the own first."""
+    own, of_others = HUNDREDTHS, list[tuple[int, int]]()
+    for r in range(field.completed):
+        code, foe = field.line(i, r).code, field.foes[i][r]
+        if foe < 0:
+            own += OF_ONES_OWN.get(code, 0)
+        elif share := OF_THE_OPPONENT.get(code, 0):
+            of_others.append((share, foe))
+    return [(own, i), *of_others]
+
+
+def _scores(shares: Sequence[Sequence[tuple[int, int]]], values: Sequence[int]) -> list[int]:
+    return [sum([share * values[whose] for share, whose in mine]) for mine in shares]
 
 
 def _gained(field: Field, values: Sequence[int], i: int, r: int) -> int:

@@ -46,6 +46,8 @@ class MadeUp:
     starting_points = False
     parity_of_arrived = False
     in_force = False
+    meets_again = False
+    usual_list = ""
     report_code = ""
     articles: Mapping[SharedRule, str] = {SharedRule.NEVER_AGAIN: "4"}
 

@@ -18,7 +18,7 @@ from domain.words.options import FIDE_COLOUR_RUN
 from domain.words.regulations import Regulations
 from domain.words.rounds import Fault
 from web.wording import N_, Language
-from web.wording.pairing import burstein_2026, dubov_2026, dutch_1998, dutch_2026, lim, mcmahon, top_scoregroup
+from web.wording.pairing import burstein_2026, dubov_2026, dutch_1998, dutch_2026, keizer, lim, mcmahon, top_scoregroup
 from web.wording.pairing.told import (
     EditionWords,
     Label,
@@ -34,6 +34,7 @@ EDITIONS: Mapping[str, EditionWords] = {
     "dubov-2026": dubov_2026.WORDS,
     "burstein-2026": burstein_2026.WORDS,
     "mcmahon": mcmahon.WORDS,
+    "keizer": keizer.WORDS,
     "double-swiss-2026": top_scoregroup.DoubleSwissWords(),
     "lim": lim.WORDS,
     "team-swiss-2026": top_scoregroup.TeamSwissWords(),

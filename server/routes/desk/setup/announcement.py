@@ -16,7 +16,6 @@ from domain.ranking.tiebreaks import Ruleset
 from domain.records import dataclass
 from domain.refusals import BadField
 from domain.state import Tournament
-from domain.tournament_cards.starting_points import has_starting_points
 from domain.words.festivals import Carry
 from domain.words.games import Scoring
 from domain.words.options import KnockoutOptions, MaxiTournament, RoundRobinOptions
@@ -51,8 +50,7 @@ USUAL_LIST: Mapping[tuple[Entrants, Format], tuple[str, ...]] = {
 KNOCKING_OUT = (Format.KNOCKOUT, Format.DOUBLE_ELIMINATION)
 OF_MATCHES = (*KNOCKING_OUT, Format.ROUND_ROBIN, Format.SCHEVENINGEN)
 """Formats that leave the games of a match to the regulations."""
-MCMAHON_LIST = ("MCMAHON",)
-USUAL_LISTS = frozenset({*USUAL_LIST.values(), MCMAHON_LIST})
+USUAL_LISTS = frozenset({*USUAL_LIST.values(), *((one.usual_list,) for one in SYSTEMS.values() if one.usual_list)})
 OFFERED_RULES: Mapping[str, Any] = {
     "systems": SYSTEMS,
     "formats": [format for format in Format if format is not Format.PLAYOFF],
@@ -185,13 +183,19 @@ def _order(form: Form, format: Format, entrants: Entrants, before: Regulations) 
     return usual_list(chosen, typed) if untouched else typed
 
 
-def _kind(laws: Regulations) -> tuple[Entrants, Format, bool]:
+def _kind(laws: Regulations) -> tuple[Entrants, Format, str]:
     """All that the usual list of tie-breaks hangs on."""
-    return laws.entrants, laws.format, has_starting_points(laws)
+    return laws.entrants, laws.format, _list_of_system(laws)
+
+
+def _list_of_system(laws: Regulations) -> str:
+    system = SYSTEMS.get(laws.system)
+    return system.usual_list if system is not None and laws.paired_by_system and not laws.of_teams else ""
 
 
 def usual_list(laws: Regulations, otherwise: tuple[str, ...]) -> tuple[str, ...]:
-    return MCMAHON_LIST if has_starting_points(laws) else USUAL_LIST.get((laws.entrants, laws.format), otherwise)
+    own = _list_of_system(laws)
+    return (own,) if own else USUAL_LIST.get((laws.entrants, laws.format), otherwise)
 
 
 def typed_lines(form: Form, name: str) -> tuple[str, ...]:
