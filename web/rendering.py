@@ -365,6 +365,7 @@ SPOKEN: Mapping[str, Callable[..., str]] = {
     "ground_name": festivals.ground_name,
     "shade_said": festivals.shade_said,
     "scoring_in_words": team_scores.scoring_in_words,
+    "order_by_board": team_scores.order_by_board,
     "teams_by": team_scores.teams_by,
     "team_merit": team_scores.team_merit,
     "head_of_teams": team_scores.head_of_teams,

@@ -13,6 +13,7 @@ from domain.decisions.setup.regulations import MOST_CYCLES
 from domain.files.trf.comments import YES, one_of, yes_or_no
 from domain.words.games import GameKind
 from domain.words.options import FurtherStep, KnockoutOptions, RoundRobinOptions
+from domain.words.prizes import BoardMerit
 from domain.words.teams import TeamOptions
 
 SaidOptions = TypeVar("SaidOptions", KnockoutOptions, RoundRobinOptions, TeamOptions)
@@ -23,7 +24,7 @@ OF_A_TABLE = RoundRobinOptions.__slots__
 """The names of the teams of a match stand nowhere."""
 OF_TEAMS = (
     *("primary", "preferences", "primary_alone", "strength", "board_order"),
-    *("most_reserves", "lineup_minutes", "open_lineups"),
+    *("most_reserves", "lineup_minutes", "open_lineups", "boards_by", "least_board_games"),
 )
 CALLED = {"numbers": "numbers_by"}
 """Fields with another name in the line."""
@@ -33,14 +34,20 @@ OPTION_NUMBERS = {
     BOARDS_RULE: range(1000),
     "most_reserves": range(1000),
     "lineup_minutes": range(100_000),
+    "least_board_games": range(100),
 }
-MAY_BE_NONE = frozenset({"most_reserves", "lineup_minutes"})
+MAY_BE_NONE = frozenset({"most_reserves", "lineup_minutes", "least_board_games"})
+USUAL = {"boards_by": BoardMerit.PERFORMANCE, "least_board_games": None}
+"""Written where they are otherwise."""
 NONE = "none"
 STEP_FORM = re.compile(r"(rapid|blitz|armageddon)\.([1-9])")
 
 
 def options_written(options: object, names: Sequence[str]) -> dict[str, str]:
-    return {CALLED.get(name, name): _written(getattr(options, name)) for name in names}
+    said = ((name, getattr(options, name)) for name in names)
+    return {
+        CALLED.get(name, name): _written(value) for name, value in said if name not in USUAL or value != USUAL[name]
+    }
 
 
 def options_said(said: Mapping[str, str], otherwise: SaidOptions, names: Sequence[str]) -> SaidOptions:

@@ -8,16 +8,21 @@ from domain.records import dataclass
 from domain.words.players import Player, Sex
 
 # Prizes for the players of teams at one board are the first term of a category: `board:1` the best performance at
-# board 1, `score:1` the most points there, `board:R` the reserves', `board:1/5` among those with five games.
+# board 1, `score:1` the most points there, `percent:1` the best percentage, `board:R` the reserves', `board:1/5` among
+# those with five games.
 
 RESERVES = 0
 
 
 class BoardMerit(StrEnum):
-    """The figure that wins a prize for a board. The values are stored in journals, in front of the colon."""
+    """The figure that orders the players of a board and wins a prize there.
+
+    The values are stored in journals, those of prizes in front of the colon.
+    """
 
     PERFORMANCE = "board"
     SCORE = "score"
+    PERCENTAGE = "percent"
 
 
 class BoardPrize(NamedTuple):
@@ -25,10 +30,12 @@ class BoardPrize(NamedTuple):
     board: int
     """In the list of the team; RESERVES for those behind."""
     least_games: int | None = None
-    """Over the board; None = two thirds of the rounds."""
+    """Over the board; None = as the tables by board have it."""
 
 
-_WRITTEN = re.compile(r"(?P<merit>board|score):(?:(?P<board>[1-9]\d?)|R)(?:/(?P<games>[1-9]\d?))?", re.IGNORECASE)
+_WRITTEN = re.compile(
+    r"(?P<merit>board|score|percent):(?:(?P<board>[1-9]\d?)|R)(?:/(?P<games>[1-9]\d?))?", re.IGNORECASE
+)
 
 
 def board_prize(term: str) -> BoardPrize | None:

@@ -7,6 +7,7 @@ from typing import NewType
 from domain.records import dataclass
 from domain.words.games import Scoring
 from domain.words.players import EntrantId, PlayerId
+from domain.words.prizes import BoardMerit
 
 TeamId = NewType("TeamId", EntrantId)
 
@@ -109,3 +110,7 @@ class TeamOptions:
     """A lineup is shown when it is given; else when the opponent's is there too, or when the arbiter shows both."""
     primary_alone: bool = False
     """The other points do not say which of two teams level in the primary score is the first-team (C.04.6, 4.2.2)."""
+    boards_by: BoardMerit = BoardMerit.PERFORMANCE
+    """The order of the players of a board in the tables by board."""
+    least_board_games: int | None = None
+    """Over the board, for a place in such a table; None = two thirds of the rounds."""

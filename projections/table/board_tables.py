@@ -11,6 +11,7 @@ from domain.tournament import Game, Tournament
 from domain.tournament_cards.cards import NO_GAME, member_cards, member_lines, member_numbers, member_seats
 from domain.words.games import Code, Scoring
 from domain.words.players import EntrantId, PairingNumber, PlayerId
+from domain.words.prizes import BoardMerit
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.moment.table_pages import TABLE_LINES_A_PAGE
@@ -60,6 +61,7 @@ class BoardTablesHead:
     newest: int
     least_games: int
     in_play: int = 0
+    by: BoardMerit = BoardMerit.PERFORMANCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,30 +80,31 @@ class BoardTables:
 
 
 def board_tables(snapshot: Snapshot, after: int | None = None, least_games: int | None = None) -> BoardTables | None:
-    """The tables after round `after` (default: the newest published), best performance first; None without teams.
+    """The tables after round `after` (default: the newest published), None without teams.
 
-    `least_games` is two thirds of the rounds unless somebody says otherwise.
+    `least_games` is what the regulations say, else two thirds of the rounds.
     """
     if not snapshot.tournament.regulations.of_teams:
         return None
     rounds = snapshot.round if after is None else max(0, min(after, snapshot.round))
-    least = -(-rounds * LEAST_SHARE.numerator // LEAST_SHARE.denominator) if least_games is None else least_games
+    said = snapshot.tournament.regulations.teams.least_board_games if least_games is None else least_games
+    least = -(-rounds * LEAST_SHARE.numerator // LEAST_SHARE.denominator) if said is None else said
     return snapshot.now(("board tables", rounds, least), lambda _: _tables(snapshot, rounds, least))
 
 
 def _tables(snapshot: Snapshot, rounds: int, least: int) -> BoardTables:
     t = snapshot.tournament
-    boards = t.regulations.match_games
+    boards, by = t.regulations.match_games, t.regulations.teams.boards_by
     found: dict[int, list[BoardTableRow]] = {board: [] for board in range(1, boards + 2)}
     for board, row in zip(_boards(snapshot), _rows(snapshot, rounds), strict=True):
         if row.games:
             found[board].append(row)
     tables = (
-        BoardTable(board, board > boards, _table(snapshot, (rounds, least, board), rows))
+        BoardTable(board, board > boards, _table(snapshot, (rounds, least, board, by), rows))
         for board, rows in found.items()
         if rows
     )
-    head = BoardTablesHead(rounds, t.regulations.rounds, snapshot.round, least, round_in_play(snapshot, rounds))
+    head = BoardTablesHead(rounds, t.regulations.rounds, snapshot.round, least, round_in_play(snapshot, rounds), by)
     return BoardTables(head, tuple(tables))
 
 
@@ -170,22 +173,36 @@ def _row(
     return BoardTableRow(0, person, team, len(played), points, percentage, performance_in(lines, ratings, scoring))
 
 
-def _table(snapshot: Snapshot, of: tuple[int, int, int], rows: list[BoardTableRow]) -> tuple[BoardTableRow, ...]:
+def _table(
+    snapshot: Snapshot, of: tuple[int, int, int, BoardMerit], rows: list[BoardTableRow]
+) -> tuple[BoardTableRow, ...]:
     def work(before: BoardRowsInOrder | None) -> BoardRowsInOrder:
         if before and len(before[0]) == len(rows) and all(map(is_, before[0], rows)):
             return before
-        return rows, _placed(rows, of[1])
+        return rows, _placed(rows, of[1], of[3])
 
     return snapshot.now(("board table", *of), work)[1]
 
 
-def _placed(rows: list[BoardTableRow], least: int) -> tuple[BoardTableRow, ...]:
-    """Best performance first, then the percentage, then the games; those with too few games at the end."""
+def figures(row: BoardTableRow, by: BoardMerit) -> tuple[Fraction, ...]:
+    """The one that orders a table, then those that separate equals."""
+    performance, points, games = (Fraction(one) for one in (row.performance or 0, row.points, row.games))
+    match by:
+        case BoardMerit.PERFORMANCE:
+            return performance, row.percentage, games
+        case BoardMerit.SCORE:
+            return points, row.percentage, performance
+        case BoardMerit.PERCENTAGE:
+            return row.percentage, games, performance
 
-    def merit(row: BoardTableRow) -> tuple[bool, int, Fraction, int]:
-        return row.games >= least, row.performance or 0, row.percentage, row.games
 
-    ordered = sorted(((merit(row), row) for row in rows), key=lambda one: (*one[0], one[1].person.rating), reverse=True)
+def _placed(rows: list[BoardTableRow], least: int, by: BoardMerit) -> tuple[BoardTableRow, ...]:
+    """Best first; those with too few games at the end."""
+
+    def merit(row: BoardTableRow) -> tuple[bool, tuple[Fraction, ...]]:
+        return row.games >= least, figures(row, by)
+
+    ordered = sorted(((merit(row), row) for row in rows), key=lambda one: (one[0], one[1].person.rating), reverse=True)
     placed, shared = [], 0
     for at, (key, row) in enumerate(ordered, 1):
         if at == 1 or key != ordered[at - 2][0]:

@@ -1,7 +1,6 @@
 """The prizes, if the table stays as it is."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 
 from domain.decisions.players.numbering import contender
 from domain.decisions.players.teams import team_of
@@ -9,11 +8,11 @@ from domain.events import Prize
 from domain.ranking.prizes import Award, ByBoard, Placed, award
 from domain.records import dataclass
 from domain.words.players import EntrantId, PlayerId
-from domain.words.prizes import RESERVES, BoardMerit, BoardPrize, category
+from domain.words.prizes import RESERVES, BoardPrize, category
 from projections.moment.overview import Phase, overview
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
-from projections.table.board_tables import BoardTableRow, board_tables
+from projections.table.board_tables import BoardTableRow, board_tables, figures
 from projections.table.rating_report import year_of
 from projections.table.standings import ranking
 
@@ -117,13 +116,10 @@ def _row(snapshot: Snapshot, one: Award, places: Mapping[BoardPrize | None, Mapp
 def placed_at_board(snapshot: Snapshot, prize: BoardPrize) -> list[Placed]:
     """Players with enough games, best first; equals in the figure of the prize share it; empty without teams."""
     rows = [row for row in _of_board(snapshot, prize) if row.place]
-    if prize.merit is BoardMerit.SCORE:
-        rows.sort(key=lambda row: (row.points, row.percentage, row.performance or 0), reverse=True)
-        figures = [Fraction(row.points, 2) for row in rows]
-    else:
-        figures = [Fraction(row.performance or 0) for row in rows]
+    rows.sort(key=lambda row: figures(row, prize.merit), reverse=True)
+    won = [figures(row, prize.merit)[0] for row in rows]
     players = [snapshot.tournament.players[PlayerId(row.person.id)] for row in rows]
-    return [Placed(one, figures.index(figure) + 1, figure) for one, figure in zip(players, figures, strict=True)]
+    return [Placed(one, won.index(figure) + 1, figure) for one, figure in zip(players, won, strict=True)]
 
 
 def _of_board(snapshot: Snapshot, prize: BoardPrize) -> Sequence[BoardTableRow]:

@@ -10,6 +10,7 @@ from domain.files.header import regulations_of, round_comments, rules_comment
 from domain.files.importing import import_report, kept_lines
 from domain.files.trf import Ladder, Report, parse, write
 from domain.tournament import Tournament, replay
+from domain.words.prizes import BoardMerit
 from domain.words.regulations import Format, Regulations
 from domain.words.teams import BoardOrder, ColourPreferences, PrimaryScore, TeamOptions, TeamStrength
 from tests.team_events import MATCH, team_events, team_id, team_tournament
@@ -25,6 +26,8 @@ OPTIONS = {
         lineup_minutes=45,
         open_lineups=True,
         primary_alone=True,
+        boards_by=BoardMerit.PERCENTAGE,
+        least_board_games=5,
     ),
     "no reserves, as listed": TeamOptions(strength=TeamStrength.AS_LISTED, most_reserves=0, lineup_minutes=0),
 }

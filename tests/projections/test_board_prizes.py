@@ -54,6 +54,7 @@ def prize(category: str, cents: int = 100) -> e.Prize:
     [
         ("board:1", BoardPrize(BoardMerit.PERFORMANCE, 1)),
         ("Score:2/5", BoardPrize(BoardMerit.SCORE, 2, 5)),
+        ("percent:1", BoardPrize(BoardMerit.PERCENTAGE, 1)),
         ("board:R/3", BoardPrize(BoardMerit.PERFORMANCE, RESERVES, 3)),
     ],
 )

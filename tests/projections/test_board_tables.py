@@ -2,14 +2,19 @@
 
 from fractions import Fraction
 
+import pytest
+
 from domain import events as e
 from domain.tournament import replay
+from domain.words.prizes import BoardMerit
+from domain.words.regulations import Regulations
+from domain.words.teams import TeamOptions
 from projections.moment.snapshot import Snapshot, snapshot
 from projections.table.board_tables import board_tables
 from projections.table.prize_list import prize_list
 from projections.table.rating_report import rating_report
 from tests.crosstable import tournament
-from tests.team_events import team_tournament
+from tests.team_events import MATCH, team_tournament
 from web.downloads.csv_file import csv_file
 from web.tables import boards_tables
 from web.wording import language
@@ -48,6 +53,30 @@ def test_reserves_have_a_table_of_their_own_and_too_few_games_no_place() -> None
 
 def test_a_table_can_be_that_after_an_earlier_round() -> None:
     assert [(games, points) for _, _, games, points, _ in rows(1, after=1)] == [(1, 2), (1, 1), (1, 1), (1, 0)]
+
+
+UNLIKE = ["1-2 1= 3-4 +=", "2-3 == 1-4 1=", "1-3 0= 2-4 =="]
+"""At board 1, 101 has 2 of 3 and 301, with a walk-over beside, 1½ of 2."""
+
+
+def board_one(options: TeamOptions) -> list[tuple[int, int]]:
+    """Place and id of its first two."""
+    laws = Regulations(scoring=MATCH, ruleset="c07_2026", rounds=3, teams=options)
+    tables = board_tables(snapshot(team_tournament(4, UNLIKE, boards=2, regulations=laws)))
+    assert tables is not None
+    assert tables.head.by is options.boards_by
+    return [(row.place, row.person.id) for row in tables.tables[0].rows[:2]]
+
+
+@pytest.mark.parametrize(
+    ("by", "first"), [(BoardMerit.SCORE, 101), (BoardMerit.PERCENTAGE, 301), (BoardMerit.PERFORMANCE, 301)]
+)
+def test_the_regulations_can_order_the_tables_by_points_or_percentage(by: BoardMerit, first: int) -> None:
+    assert board_one(TeamOptions(boards_by=by))[0] == (1, first)
+
+
+def test_the_regulations_say_how_many_games_a_place_takes() -> None:
+    assert board_one(TeamOptions(least_board_games=3))[0] == (1, 101)
 
 
 def test_an_event_of_players_has_no_boards() -> None:

@@ -17,6 +17,7 @@ from domain.words.broadcasts import MOST_DELAY_MINUTES, MOST_DELAY_MOVES
 from domain.words.bulletins import MAX_BULLETIN_CHARS, MAX_BULLETIN_TITLE_CHARS, BulletinKind
 from domain.words.chances import ChancesFor, OpenGames
 from domain.words.players import OrderOfEquals
+from domain.words.prizes import BoardMerit
 from domain.words.rating_lists import CountedRating
 from domain.words.regulations import MAX_PLANNED_ROUNDS, Acceleration, CorrectionPolicy, Entrants, Format, GroupRule
 from domain.words.teams import BoardOrder, ColourPreferences, PrimaryScore, TeamStrength
@@ -119,11 +120,13 @@ class TeamFields(FieldGroup):
     lineup_minutes: f.Number | UnsetType | None = UNSET
     open_lineups: bool | None = None
     primary_alone: bool | None = None
+    boards_by: BoardMerit | None = None
+    least_board_games: f.Number | UnsetType | None = UNSET
 
 
 BOARDS_OF_TEAMS = "team_boards"
 """The field for the games of a match where teams play."""
-NULLABLE = frozenset({"bye_game_points", "most_reserves", "lineup_minutes"})
+NULLABLE = frozenset({"bye_game_points", "most_reserves", "lineup_minutes", "least_board_games"})
 """Fields for which null says something."""
 
 

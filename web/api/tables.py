@@ -5,6 +5,7 @@ from typing import Literal, NotRequired, TypedDict
 from domain.ranking.tiebreaks import UNDEFINED
 from domain.words.articles import cited_together
 from domain.words.games import Code, Result
+from domain.words.prizes import BoardMerit
 from domain.words.team_scores import TeamMerit, TeamsBy
 from projections.table import crosstable as cross
 from projections.table.board_tables import BoardTable, BoardTableRow, BoardTables, BoardTablesHead
@@ -268,6 +269,7 @@ class BoardTablesHeadJson(TypedDict):
     in_play: int | None
     rounds: int
     least_games: int
+    by: BoardMerit
 
 
 class BoardTableHeadJson(TypedDict):
@@ -302,6 +304,7 @@ def board_tables_head(view: BoardTablesHead) -> BoardTablesHeadJson:
         "in_play": view.in_play or None,
         "rounds": view.rounds,
         "least_games": view.least_games,
+        "by": view.by,
     }
 
 

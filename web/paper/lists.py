@@ -39,7 +39,7 @@ from web.wording import Language
 from web.wording.chess import tiebreaks
 from web.wording.chess.knockouts import part_in_words, round_of_bracket, won_by_in_words
 from web.wording.chess.results import person_name
-from web.wording.chess.team_scores import scoring_in_words
+from web.wording.chess.team_scores import order_by_board, scoring_in_words
 from web.wording.festivals import rules_in_words
 
 CHECK_BOX = "☐"
@@ -186,13 +186,8 @@ def boards_sheet(asked: PaperRequest) -> list[TableSheet]:
         title = said("Players by board, round {n} in play", n=words.number(head.in_play))
     elif head.after:
         title = said("Players by board after round {n}", n=words.number(head.after))
-    note = words.ngettext(
-        "Best performance first; a place takes {n} game over the board.",
-        "Best performance first; a place takes {n} games over the board.",
-        head.least_games,
-    )
     columns = tuple(list_column(one) for one in table.columns if one.short is not None)
-    return [TableSheet(title, ListTable(columns, rows, headings=headings), note)]
+    return [TableSheet(title, ListTable(columns, rows, headings=headings), order_by_board(head, words))]
 
 
 def bracket_paper(asked: PaperRequest) -> list[BracketSheet]:

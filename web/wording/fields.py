@@ -263,6 +263,8 @@ LABELS: Mapping[str, str] = {
     "most_reserves": N_("Reserves of a team, at most"),
     "lineup_minutes": N_("Lineups are due, minutes before the round"),
     "open_lineups": N_("Lineups are shown as soon as they are given"),
+    "boards_by": N_("Players by board go by"),
+    "least_board_games": N_("Games for a place by board, at least"),
     "primary_alone": N_("Of two teams level, the number alone says whose colour comes first (C.04.6, 4.2)"),
     "captain": N_("Captain"),
     "squad": N_("Squad"),

@@ -26,7 +26,7 @@ from domain.words.teams import USUAL_MATCH_POINTS, PrimaryScore
 MOST_CYCLES = 8
 MOST_PLACES_PLAYED_FOR = 100
 LONGEST_PLAYOFF_TEXT_CHARS = 100
-MOST_OF_TEAMS = {"bye_game_points": 199, "most_reserves": 30, "lineup_minutes": 14 * 24 * 60}
+MOST_OF_TEAMS = {"bye_game_points": 199, "most_reserves": 30, "lineup_minutes": 14 * 24 * 60, "least_board_games": 99}
 """Half-points are as many as record 320 of a report file has room for."""
 MOST_GAMES_OF_A_MATCH = 24
 """As many as a match for the world title has had."""

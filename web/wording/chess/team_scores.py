@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
+from domain.words.prizes import BoardMerit
 from domain.words.team_scores import TeamMerit, TeamsBy, TeamScoring
+from projections.table.board_tables import BoardTablesHead
 from web.wording import N_, NN_, Language, said_by
 
 TEAMS_BY: Mapping[TeamsBy, str] = {
@@ -39,3 +41,25 @@ SCORINGS: Mapping[TeamMerit, tuple[str, str]] = {
 def scoring_in_words(scoring: TeamScoring, words: Language) -> str:
     """What is added up, and what separates equals."""
     return words.ngettext(*SCORINGS[scoring.merit], scoring.best)
+
+
+# The tables of the players of teams by board.
+
+ORDERS_BY_BOARD: Mapping[BoardMerit, tuple[str, str]] = {
+    BoardMerit.PERFORMANCE: NN_(
+        "Best performance first; a place takes {n} game over the board.",
+        "Best performance first; a place takes {n} games over the board.",
+    ),
+    BoardMerit.SCORE: NN_(
+        "Most points first; a place takes {n} game over the board.",
+        "Most points first; a place takes {n} games over the board.",
+    ),
+    BoardMerit.PERCENTAGE: NN_(
+        "Best percentage first; a place takes {n} game over the board.",
+        "Best percentage first; a place takes {n} games over the board.",
+    ),
+}
+
+
+def order_by_board(head: BoardTablesHead, words: Language) -> str:
+    return words.ngettext(*ORDERS_BY_BOARD[head.by], head.least_games)

@@ -238,6 +238,7 @@ def regulations_in_form(laws: Regulations) -> dict[str, str]:
         "bye_game_points": "" if byes is None else f"{byes // 2}.{5 * (byes % 2)}",
         "most_reserves": _number(teams.most_reserves),
         "lineup_minutes": _number(teams.lineup_minutes),
+        "least_board_games": _number(teams.least_board_games),
         **{name: "on" if ticked else "" for name, ticked in ticks.items()},
     }
 
@@ -298,7 +299,7 @@ def team_options(form: Form, before: TeamOptions) -> TeamOptions:
     """A form without the field for boards carries none of these options."""
     if "team_boards" not in form.fields:
         return before
-    unlimited = replace(before, bye_game_points=None, most_reserves=None, lineup_minutes=None)
+    unlimited = replace(before, bye_game_points=None, most_reserves=None, lineup_minutes=None, least_board_games=None)
     results, game = ("win", "draw", "loss"), before.game
     won = {name: worth(form, f"game_{name}", getattr(game, name), "game_scoring") for name in results}
     return replace(
@@ -307,6 +308,7 @@ def team_options(form: Form, before: TeamOptions) -> TeamOptions:
         bye_game_points=form.half_points("bye_game_points") if form.text("bye_game_points") else None,
         most_reserves=form.whole("most_reserves") if form.text("most_reserves") else None,
         lineup_minutes=form.whole("lineup_minutes") if form.text("lineup_minutes") else None,
+        least_board_games=form.whole("least_board_games") if form.text("least_board_games") else None,
     )
 
 
