@@ -43,6 +43,7 @@ from web.wording import (
     known,
     language,
     place_of,
+    prizes,
     stewards,
 )
 from web.wording.cautions import article_number, caution, cited_for
@@ -308,6 +309,7 @@ SPOKEN: Mapping[str, Callable[..., str]] = {
     "need": needs.need_sentence,
     "norm_in_reach": needs.norm_sentence,
     "payment_way": lambda value, words: fees.payment_way(PaymentWay(value), words),
+    "prize_tax": prizes.prize_tax,
     "terms_in_words": conditions.terms_in_words,
     "rating_meant": lambda value, words: conditions.rating_meant(RatingMeant(value), words),
     "tiebreak": tiebreaks.say_value,

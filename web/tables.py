@@ -16,6 +16,7 @@ from domain.tournament_cards.periods import RatingPeriod
 from domain.words.festivals import RankingTie
 from domain.words.games import Result
 from domain.words.players import EntrantId
+from domain.words.prizes import TaxWay
 from projections.chances.coming import ComingBoard, ComingSide, WhatComesNext, coming
 from projections.festivals.rankings import EventRanking, RankedEvent, RankedRow
 from projections.lists.fees import FeeList, FeeRow, PaymentRow
@@ -587,23 +588,39 @@ def prizes_table(view: Prizes, words: Language, winner: str) -> DataTable[AwardR
     """`winner` is the head of their names on paper."""
     said = words.gettext
     columns: list[TableColumn[AwardRow]] = [
-        TableColumn("", said("Prize"), Kind.TEXT, prizes_won, said("Prize"), wide=1),
-        TableColumn("", said("Place"), Kind.NUMBER, lambda row: row.place),
+        TableColumn("prize", said("Prize"), Kind.TEXT, prizes_won, said("Prize"), wide=1),
+        TableColumn("place", said("Place"), Kind.NUMBER, lambda row: row.place),
         *_who(words),
-        TableColumn("", said("Team"), Kind.NAME, lambda row: row.team),
+        TableColumn("team", said("Team"), Kind.NAME, lambda row: row.team),
         TableColumn("", "", Kind.TEXT, lambda row: winner_in_full(row, words), winner, wide=1),
         TableColumn("", "", Kind.NUMBER, lambda row: row.place, said("Place")),
         TableColumn(
-            "",
+            "amount",
             said("Amount"),
             Kind.MONEY,
             lambda row: Sum(row.award.cents, view.currency) if row.award.cents else None,
             said("Amount"),
             strong=True,
         ),
-        TableColumn("", said("Currency"), Kind.TEXT, lambda row: view.currency if row.award.cents else ""),
+        *_value_and_tax(view, words),
+        TableColumn("currency", said("Currency"), Kind.TEXT, lambda row: view.currency if row.award.cents else ""),
     ]
-    return DataTable(said("Prizes"), columns, view.rows, Audience.PEOPLE)
+    return DataTable(said("Prizes"), columns, view.rows)
+
+
+def _value_and_tax(view: Prizes, words: Language) -> Iterator[TableColumn[AwardRow]]:
+    """Columns that a list has only where there are such values, and a tax."""
+    said = words.gettext
+
+    def sum(cents: int) -> Sum | None:
+        return Sum(cents, view.currency) if cents else None
+
+    if view.valued:
+        value = said("Value")
+        yield TableColumn("value", value, Kind.MONEY, lambda row: sum(row.award.value), value)
+    if view.tax.way is not TaxWay.NONE:
+        yield TableColumn("tax", said("Tax"), Kind.MONEY, lambda row: sum(row.award.tax), said("Tax"))
+        yield TableColumn("net", said("Net"), Kind.MONEY, lambda row: sum(row.award.net), said("Net"), strong=True)
 
 
 def prizes_won(row: AwardRow) -> str:
@@ -719,7 +736,7 @@ TABLE_FILES: Mapping[str, TableFile] = {
     "pairings": TableFile(pairings_tables, ("/pairings/{round:int}",)),
     "coming": TableFile(coming_tables, ("/coming",)),
     "teams": TableFile(teams_tables, ("/teams",), for_programs=False),
-    "prizes": TableFile(prizes_tables, ("/prizes",), for_programs=False),
+    "prizes": TableFile(prizes_tables, ("/prizes",)),
 }
 """By the name of the file."""
 

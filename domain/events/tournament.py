@@ -12,6 +12,7 @@ from domain.words.conditions import EntryConditions
 from domain.words.faces import EventFace
 from domain.words.mended import Mended
 from domain.words.players import EntrantId
+from domain.words.prizes import NO_TAX, PrizeTax
 from domain.words.publication import PublicationPlan
 from domain.words.rating_lists import NationalRating
 from domain.words.regulations import Details, Regulations, Visibility
@@ -140,6 +141,14 @@ class Prize:
     category: str = ""
     """Empty = by place; otherwise a category expression such as `U2000`, `W`, `U18`, `S65`, `club:X`."""
     place: int = 1
+    thing: str = ""
+    """In kind, beside the money or without any. Without both the name itself is the thing, a cup for instance."""
+    value: int = 0
+    """Of the thing, in cents; 0 = not said."""
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.name}: {self.thing}" if self.thing else self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +158,7 @@ class PrizesAnnounced(Event):
     """`equal` (F.10), `hort` or `none`."""
     currency: str = "EUR"
     one_per_player: bool = True
+    tax: PrizeTax = NO_TAX
 
 
 @dataclass(frozen=True, slots=True)

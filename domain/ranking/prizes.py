@@ -1,4 +1,4 @@
-"""Prizes by places and categories, money shared among equals, to the last cent.
+"""Prizes by places and categories, money shared among equals, to the last cent; things go by place undivided.
 
     award(announced, table, year) -> PrizeList
 
@@ -8,6 +8,7 @@ either in an award or among the unclaimed, so that both together are the fund, w
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
@@ -15,7 +16,7 @@ from itertools import groupby
 from domain.events import Prize, PrizesAnnounced
 from domain.records import dataclass
 from domain.words.players import EntrantId, Player
-from domain.words.prizes import BoardPrize, Category, category
+from domain.words.prizes import BoardPrize, Category, PrizeTax, TaxWay, category
 
 
 class Sharing(StrEnum):
@@ -53,10 +54,21 @@ class Award:
     category: str
     """Empty = by place."""
     cents: int
+    """0 = a thing."""
     positions: tuple[int, ...]
     """The places of the list whose money was shared, this player's among them."""
     names: tuple[str, ...]
     shared_by: int = 1
+    """A thing is shared only by those who share a place to the end: who has it is not decided."""
+    value: int = 0
+    """Of a thing."""
+    tax: int = 0
+    """This award's part of the tax of its winner."""
+
+    @property
+    def net(self) -> int:
+        """Negative: a thing whose tax the winner pays."""
+        return self.cents - self.tax
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +97,16 @@ def award(announced: PrizesAnnounced, table: Sequence[Placed], year: int, by_boa
     """The prizes of everybody (F.10); those for boards go to players of teams and stand in `by_board`.
 
     With one prize per person everybody keeps the list that gives most, the earlier announced
-    if two give the same, and those behind move up in the others. Prizes without money, cups
-    for instance, go by place in the table and are nobody's one prize. Raises `BadSharing` and
+    if two give the same, and those behind move up in the others. Things, cups for instance, go
+    by place in the table and are nobody's one prize; of a prize with money they are apart. Raises `BadSharing` and
     `domain.words.prizes.BadCategory`.
     """
     if announced.sharing not in [sharing.value for sharing in Sharing]:
         raise BadSharing(announced.sharing)
     sharing = Sharing(announced.sharing)
-    purses = _purses([prize for prize in announced.prizes if prize.cents])
-    cups = _purses([prize for prize in announced.prizes if not prize.cents])
+    prizes = [*money_and_things(announced.prizes)]
+    purses = _purses([prize for prize in prizes if prize.cents])
+    cups = _purses([prize for prize in prizes if not prize.cents])
     entitled = _entitled(purses, table, year, by_board)
     if announced.one_per_player:
         entitled = _one_each(purses, entitled, sharing)
@@ -101,7 +114,32 @@ def award(announced: PrizesAnnounced, table: Sequence[Placed], year: int, by_boa
     lists += [(cup, _entitled([cup], table, year, by_board)[cup.category.text], Sharing.NONE) for cup in cups]
     awards = tuple(share.award for purse, players, how in lists for share in _shares(purse, players, how))
     unclaimed = tuple(prize for purse, players, _ in lists for prize in purse.beyond(len(players)))
-    return PrizeList(awards, unclaimed, announced.currency)
+    return PrizeList(_taxed(awards, announced.tax), unclaimed, announced.currency)
+
+
+def money_and_things(prizes: Iterable[Prize]) -> Iterator[Prize]:
+    """A prize of both is one of each."""
+    for prize in prizes:
+        if prize.cents and prize.thing:
+            yield replace(prize, thing="", value=0)
+            yield replace(prize, cents=0)
+        else:
+            yield prize
+
+
+def _taxed(awards: tuple[Award, ...], tax: PrizeTax) -> tuple[Award, ...]:
+    """The tax of all that a winner has, in parts as large as what it is taken from."""
+    if tax.way is TaxWay.NONE:
+        return awards
+    taxed: dict[EntrantId, list[int]] = defaultdict(list)
+    for one in awards:
+        taxed[one.player].append(one.cents + (one.value if tax.things else 0))
+    parts = {player: _parts(tax.of(sum(sums)), sums) for player, sums in taxed.items()}
+    return tuple(replace(one, tax=next(parts[one.player])) for one in awards)
+
+
+def _parts(due: int, sums: Sequence[int]) -> Iterator[int]:
+    return iter(whole_cents([Fraction(due * cents, sum(sums) or 1) for cents in sums], due))
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,10 +212,11 @@ def _group_shares(
     exact = [equal] * len(group)
     if sharing is Sharing.HORT:
         exact = [(own + equal) / 2 for own in _by_place(purse, group, positions)]
-    names = tuple(prize.name for prize in prizes)
+    names, worth = tuple(prize.full_name for prize in prizes), sum(prize.value for prize in prizes)
+    values = whole_cents([Fraction(worth, len(group))] * len(group), worth)
     return [
-        _Share(Award(one.player.id, purse.category.text, cents, positions, names, len(group)), share)
-        for one, cents, share in zip(group, whole_cents(exact, pot), exact, strict=True)
+        _Share(Award(one.player.id, purse.category.text, cents, positions, names, len(group), value), share)
+        for one, cents, value, share in zip(group, whole_cents(exact, pot), values, exact, strict=True)
     ]
 
 

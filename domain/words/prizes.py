@@ -1,4 +1,4 @@
-"""Prizes: who may win one, written `U2000`, `W&U18`, `club:X|club:Y`, or `board:1` for teams."""
+"""Prizes: who may win one, written `U2000`, `W&U18`, `club:X|club:Y`, or `board:1` for teams; the tax on them."""
 
 import re
 from enum import StrEnum
@@ -169,3 +169,43 @@ def _condition(text: str) -> Condition:
     word = match["word"].strip().casefold()
     kind = _KINDS[match["kind"].lower()]
     return Condition(kind, word="" if kind is ConditionKind.TITLE and word == "none" else word)
+
+
+class TaxWay(StrEnum):
+    """The values are stored in journals."""
+
+    NONE = "none"
+    WHOLE = "whole"
+    """A share of the whole sum of a winner, if it is more than the threshold."""
+    ABOVE = "above"
+    """A share of what is above the threshold."""
+    FIXED = "fixed"
+    """The same for everybody with more than the threshold."""
+
+
+WHOLE_SHARE = 10_000
+"""A share is written in hundredths of a per cent."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeTax:
+    """The tax that is withheld from the prizes of one winner together, as the organiser sets it."""
+
+    way: TaxWay = TaxWay.NONE
+    amount: int = 0
+    """Hundredths of a per cent, or cents where it is fixed."""
+    threshold: int = 0
+    things: bool = False
+    """The values of things count, too."""
+
+    def of(self, cents: int) -> int:
+        """Rounded to the nearest cent, a half up; never more than there is."""
+        if self.way is TaxWay.NONE or cents <= self.threshold:
+            return 0
+        if self.way is TaxWay.FIXED:
+            return min(self.amount, cents)
+        taxed = cents if self.way is TaxWay.WHOLE else cents - self.threshold
+        return (taxed * self.amount + WHOLE_SHARE // 2) // WHOLE_SHARE
+
+
+NO_TAX = PrizeTax()

@@ -11,7 +11,7 @@ from domain.decisions.setup.regulations import knows_playoffs
 from domain.events import Prize, PrizesAnnounced
 from domain.festival.events import SectionsLinked
 from domain.ranking.order import Ranked
-from domain.ranking.prizes import Placed, Sharing, award
+from domain.ranking.prizes import Placed, Sharing, award, money_and_things
 from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.tournament_cards.cards import numbers_of
@@ -58,7 +58,7 @@ class PrizesToWin:
             return prize.category.strip(), prize.cents > 0
 
         shared = self.announced.sharing != Sharing.NONE
-        for (text, money), prizes in groupby(sorted(self.announced.prizes, key=kind), key=kind):
+        for (text, money), prizes in groupby(sorted(money_and_things(self.announced.prizes), key=kind), key=kind):
             wanted, places = category(text), {prize.place for prize in prizes}
             members = frozenset(n for n, player in self.players.items() if wanted.admits(player, self.year))
             unbroken = next(n for n in range(len(places) + 1) if n + 1 not in places)

@@ -8,7 +8,7 @@ from domain.events import Prize
 from domain.ranking.prizes import Award, ByBoard, Placed, award
 from domain.records import dataclass
 from domain.words.players import EntrantId, PlayerId
-from domain.words.prizes import RESERVES, BoardPrize, category
+from domain.words.prizes import NO_TAX, RESERVES, BoardPrize, PrizeTax, category
 from projections.moment.overview import Phase, overview
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
@@ -39,6 +39,24 @@ class Prizes:
     fund: int
     final: bool
     """The tournament is closed: this is the list that is paid out."""
+    tax: PrizeTax = NO_TAX
+
+    @property
+    def withheld(self) -> int:
+        return sum(row.award.tax for row in self.rows)
+
+    @property
+    def net(self) -> int:
+        return self.paid - self.withheld
+
+    @property
+    def in_kind(self) -> int:
+        """The value of the things that are won."""
+        return sum(row.award.value for row in self.rows)
+
+    @property
+    def valued(self) -> bool:
+        return any(prize.value for prize in self.announced)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +112,7 @@ def prize_list(snapshot: Snapshot, without: frozenset[EntrantId] = frozenset()) 
         paid=result.paid,
         fund=sum(prize.cents for prize in t.prizes.prizes),
         final=overview(t).phase is Phase.CLOSED,
+        tax=t.prizes.tax,
     )
 
 

@@ -8,6 +8,7 @@ from domain.decisions.setup.announcing import announce_prizes
 from domain.events import Prize, PrizesAnnounced
 from domain.refusals import BadField
 from domain.tournament import replay
+from domain.words.prizes import PrizeTax, TaxWay
 from server.routes.desk.setup.prizes import read_prizes
 from tests.crosstable import tournament
 from tests.desk.browsers import Browser, desk, with_round_one
@@ -52,6 +53,61 @@ def test_the_list_is_announced_whole() -> None:
 
 
 LIST = "/desk/t/open/prizes"
+
+
+def test_a_thing_is_typed_behind_the_category_with_its_value() -> None:
+    assert read_prizes("First; 500; ; cup; 49.50\nBest woman; 0; W; clock") == [
+        Prize("First", 50_000, "", 1, "cup", 4_950),
+        Prize("Best woman", 0, "W", 1, "clock"),
+    ]
+
+
+@pytest.mark.parametrize("line", ["First; 500; ; ; 80", "First; 500; ; cup; lots"])
+def test_a_value_belongs_to_a_thing(line: str) -> None:
+    with pytest.raises(BadField) as refused:
+        announce_prizes(tournament("A +w2\nB -b1"), read_prizes(line))
+    assert refused.value.field == "prizes, line 1"
+
+
+@pytest.mark.parametrize(
+    ("tax", "field"),
+    [
+        (PrizeTax(TaxWay.WHOLE, 0), "tax_amount"),
+        (PrizeTax(TaxWay.ABOVE, 10_001), "tax_amount"),
+        (PrizeTax(TaxWay.FIXED, 0), "tax_amount"),
+        (PrizeTax(TaxWay.FIXED, 1, -1), "tax_threshold"),
+    ],
+)
+def test_a_tax_that_cannot_be_is_refused(tax: PrizeTax, field: str) -> None:
+    with pytest.raises(BadField) as refused:
+        announce_prizes(tournament("A +w2\nB -b1"), [Prize("First", 10)], tax=tax)
+    assert refused.value.field == field
+
+
+def test_without_a_tax_nothing_is_kept_of_it() -> None:
+    unused = PrizeTax(TaxWay.NONE, 1, 2, things=True)
+    (event,) = announce_prizes(tournament("A +w2\nB -b1"), [Prize("First", 10)], tax=unused)
+    assert event == PrizesAnnounced((Prize("First", 10),))
+
+
+async def test_the_desk_shows_what_is_withheld_and_the_sums_for_the_treasurer(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_prizes(anna, "First; 500; ; cup; 80\nSecond; 300")
+        await anna.send(LIST, tax_way="whole", tax_amount="10", tax_threshold="400", tax_things="1")
+        treasurer = anna.page.text.split('id="treasurer"')[1].split("</table>")[0]
+        assert [sum in treasurer for sum in ("800", "58", "742", "80")] == [True] * 4
+        assert "First: cup" in anna.text
+        public = (await anna.client.get("/t/open/prizes.json")).json()["data"]
+        assert public["tax"] == {"way": "whole", "amount": 1000, "threshold": 40000, "things": True}
+        assert [(one["cents"], one.get("value_cents"), one["tax_cents"]) for one in public["awards"]] == [
+            (50000, None, 5000),
+            (30000, None, 0),
+            (0, 8000, 800),
+        ]
+        assert {"thing": "cup", "value_cents": 8000}.items() <= public["announced"][0].items()
+        csv = (await anna.client.get("/t/open/prizes.csv")).text.splitlines()
+        assert csv[0].lstrip("\ufeff").split(",")[-5:] == ["amount", "value", "tax", "net", "currency"]
+        assert anna.form(LIST)["prize_thing_1"] == "cup"
 
 
 async def with_prizes(anna: Browser, prizes: str) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from domain.events import Prize, PrizesAnnounced
 from domain.ranking.prizes import BadSharing, Placed, PrizeList, award, whole_cents
 from domain.words.players import Player, PlayerId, Sex, Title
-from domain.words.prizes import BadCategory, category
+from domain.words.prizes import BadCategory, PrizeTax, TaxWay, category
 from tests.tiers import tries
 
 ANN = Player(PlayerId(1), "Ann", 2300, Title.WGM, "BUL", sex=Sex.WOMAN, birth_year=1990, club="Varna")
@@ -273,3 +273,54 @@ def test_a_category_of_ages_has_both_its_ends(text: str, inside: list[int], outs
     admitted = {age: category(text).admits(born(YEAR - age), YEAR) for age in (*inside, *outside)}
     assert admitted == dict.fromkeys(inside, True) | dict.fromkeys(outside, False)
     assert not category(text).admits(born(0), YEAR)
+
+
+@pytest.mark.parametrize("sharing", ["equal", "hort", "none"])
+def test_a_thing_goes_by_place_whatever_is_shared(sharing: str) -> None:
+    prizes = (Prize("first", 30000, thing="cup", value=5000), Prize("second", 20000, place=2, thing="clock"))
+    result = award(_announced(*prizes, sharing=sharing), _table((ANN, 1, 9), (BOB, 2, 9)), YEAR)
+    things = [(one.player, one.names, one.value, one.shared_by) for one in result.awards if not one.cents]
+    assert things == [(1, ("first: cup",), 5000, 1), (2, ("second: clock",), 0, 1)]
+    assert sum(one.cents for one in result.awards) == 50000
+
+
+def test_a_thing_for_a_place_that_is_shared_to_the_end_names_all_who_share_it() -> None:
+    result = award(_announced(Prize("first", 0, thing="cup", value=51)), _table((ANN, 1, 9), (BOB, 1, 9)), YEAR)
+    assert [(one.player, one.shared_by, one.value) for one in result.awards] == [(1, 2, 26), (2, 2, 25)]
+
+
+def test_a_thing_that_nobody_wins_is_left_apart_from_the_money() -> None:
+    result = award(_announced(Prize("old", 100, "S90", thing="book")), _table((ANN, 1, 9)), YEAR)
+    assert result.unclaimed == (Prize("old", 100, "S90"), Prize("old", 0, "S90", thing="book"))
+
+
+@pytest.mark.parametrize(
+    ("tax", "cents", "due"),
+    [
+        (PrizeTax(), 50000, 0),
+        (PrizeTax(TaxWay.WHOLE, 1000), 50005, 5001),
+        (PrizeTax(TaxWay.WHOLE, 1000), 50004, 5000),
+        (PrizeTax(TaxWay.WHOLE, 1000, 50000), 50000, 0),
+        (PrizeTax(TaxWay.WHOLE, 1000, 50000), 50010, 5001),
+        (PrizeTax(TaxWay.ABOVE, 2000, 30000), 50000, 4000),
+        (PrizeTax(TaxWay.FIXED, 1500, 10000), 50000, 1500),
+        (PrizeTax(TaxWay.FIXED, 1500), 1000, 1000),
+    ],
+)
+def test_a_tax_has_a_threshold(tax: PrizeTax, cents: int, due: int) -> None:
+    assert tax.of(cents) == due
+
+
+def test_the_threshold_is_for_all_that_a_winner_gets() -> None:
+    """600 and 400 together are more than 900, so that both are taxed, each for its part."""
+    prizes = (Prize("first", 60000), Prize("best woman", 40000, "W"))
+    announced = PrizesAnnounced(prizes, one_per_player=False, tax=PrizeTax(TaxWay.WHOLE, 1000, 90000))
+    awards = award(announced, _table((ANN, 1, 9)), YEAR).awards
+    assert [(one.cents, one.tax, one.net) for one in awards] == [(60000, 6000, 54000), (40000, 4000, 36000)]
+
+
+@pytest.mark.parametrize(("things", "taxes"), [(True, [1000, 500]), (False, [1000, 0])])
+def test_the_value_of_a_thing_is_taxed_where_it_counts(things: bool, taxes: list[int]) -> None:
+    tax = PrizeTax(TaxWay.WHOLE, 1000, 0, things)
+    announced = PrizesAnnounced((Prize("first", 10000, thing="clock", value=5000),), tax=tax)
+    assert [one.tax for one in award(announced, _table((ANN, 1, 9)), YEAR).awards] == taxes

@@ -4,8 +4,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from domain.decisions.setup.announcing import MAX_THING_CHARS
 from domain.ranking.prizes import Sharing
 from domain.words.options import ArmageddonColours, FewestMoves, PairingForm
+from domain.words.prizes import TaxWay
 from web.api import fields as f
 from web.api.commands import ProgramCommand, SeenResult
 
@@ -105,6 +107,20 @@ class PrizeRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_de
     category: Annotated[
         str, msgspec.Meta(description="As the desk has it: empty = all, W, U1800, U12, S60, UNR, club:..., fed:...")
     ] = ""
+    thing: Annotated[str, f.line(MAX_THING_CHARS, "In kind, beside the money or without any.")] = ""
+    value: f.Number = 0
+
+
+class TaxOnPrizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """The tax withheld from what one winner gets, if it is more than the threshold.
+
+    `amount` is hundredths of a per cent, or cents where it is fixed; with `things` their values count, too.
+    """
+
+    way: TaxWay = TaxWay.NONE
+    amount: f.Number = 0
+    threshold: f.Number = 0
+    things: bool = False
 
 
 class AnnouncePrizes(ProgramCommand, kw_only=True):
@@ -114,19 +130,36 @@ class AnnouncePrizes(ProgramCommand, kw_only=True):
     sharing: Sharing = Sharing.EQUAL
     currency: Annotated[str, msgspec.Meta(min_length=3, max_length=3)] = "EUR"
     one_per_player: bool = True
+    tax: TaxOnPrizes = TaxOnPrizes()
 
     def form(self) -> dict[str, tuple[str, ...]]:
         """Rows as the form has them, each with its category in letters."""
         rows = [_row(place, prize) for place, prize in enumerate(self.prizes, 1)]
-        return {**self.form_without("prizes"), **{name: value for row in rows for name, value in row.items()}}
+        tax = {
+            "tax_way": (self.tax.way.value,),
+            "tax_amount": (_money(self.tax.amount),),
+            "tax_threshold": (_money(self.tax.threshold),),
+            **({"tax_things": ("1",)} if self.tax.things else {}),
+        }
+        return {
+            **self.form_without("prizes", "tax"),
+            **tax,
+            **{name: value for row in rows for name, value in row.items()},
+        }
+
+
+def _money(cents: int) -> str:
+    return f"{cents // 100}.{cents % 100:02}"
 
 
 def _row(place: int, prize: PrizeRow) -> dict[str, tuple[str, ...]]:
     return {
         f"prize_name_{place}": (prize.name,),
-        f"prize_amount_{place}": (f"{prize.cents // 100}.{prize.cents % 100:02}",),
+        f"prize_amount_{place}": (_money(prize.cents),),
         f"prize_for_{place}": ("other",),
         f"prize_value_{place}": (prize.category,),
+        f"prize_thing_{place}": (prize.thing,),
+        f"prize_worth_{place}": (_money(prize.value),),
     }
 
 

@@ -2,10 +2,11 @@
 
 from typing import Literal, NotRequired, TypedDict
 
+from domain.events import Prize
 from domain.ranking.tiebreaks import UNDEFINED
 from domain.words.articles import cited_together
 from domain.words.games import Code, Result
-from domain.words.prizes import BoardMerit
+from domain.words.prizes import BoardMerit, PrizeTax, TaxWay
 from domain.words.team_scores import TeamMerit, TeamsBy
 from projections.table import crosstable as cross
 from projections.table.board_tables import BoardTable, BoardTableRow, BoardTables, BoardTablesHead
@@ -199,6 +200,17 @@ class AnnouncedPrizeJson(TypedDict):
     cents: int
     category: str
     place: int
+    thing: NotRequired[str]
+    value_cents: NotRequired[int]
+
+
+class PrizeTaxJson(TypedDict):
+    """`amount` is hundredths of a per cent, or cents where it is fixed; `threshold` is cents."""
+
+    way: TaxWay
+    amount: int
+    threshold: int
+    things: bool
 
 
 class AwardJson(TypedDict):
@@ -209,14 +221,27 @@ class AwardJson(TypedDict):
     cents: int
     shared_by: int
     prizes: list[str]
+    value_cents: NotRequired[int]
+    tax_cents: NotRequired[int]
 
 
-class _OfTeam(TypedDict, total=False):
+class _OfAward(TypedDict, total=False):
     team: PersonJson
+    value_cents: int
+    tax_cents: int
+
+
+class _OfThing(TypedDict, total=False):
+    thing: str
+    value_cents: int
+
+
+class _Taxed(TypedDict, total=False):
+    tax: PrizeTaxJson
 
 
 class PrizesJson(TypedDict):
-    """The prizes as the table stands, and their winners."""
+    """The prizes as the table stands, and their winners. Of things `cents` is 0; without a tax there is no `tax`."""
 
     currency: str
     sharing: str
@@ -224,26 +249,43 @@ class PrizesJson(TypedDict):
     fund_cents: int
     announced: list[AnnouncedPrizeJson]
     awards: list[AwardJson]
+    tax: NotRequired[PrizeTaxJson]
 
 
 def prizes(view: Prizes) -> PrizesJson:
+    tax: _Taxed = {"tax": _tax(view.tax)} if view.tax.way is not TaxWay.NONE else {}
     return {
+        **tax,
         "currency": view.currency,
         "sharing": view.sharing,
         "final": view.final,
         "fund_cents": view.fund,
         "announced": [
-            {"name": p.name, "cents": p.cents, "category": p.category, "place": p.place} for p in view.announced
+            {"name": p.name, "cents": p.cents, "category": p.category, "place": p.place, **_thing(p)}
+            for p in view.announced
         ],
-        "awards": [_award(row) for row in view.rows],
+        "awards": [_award(row, view.tax) for row in view.rows],
     }
 
 
-def _award(row: AwardRow) -> AwardJson:
-    team: _OfTeam = {"team": person(row.team)} if row.team else {}
+def _thing(prize: Prize) -> _OfThing:
+    said: _OfThing = {"thing": prize.thing} if prize.thing else {}
+    return {**said, "value_cents": prize.value} if prize.value else said
+
+
+def _tax(tax: PrizeTax) -> PrizeTaxJson:
+    return {"way": tax.way, "amount": tax.amount, "threshold": tax.threshold, "things": tax.things}
+
+
+def _award(row: AwardRow, tax: PrizeTax) -> AwardJson:
+    more: _OfAward = {"team": person(row.team)} if row.team else {}
+    if row.award.value:
+        more["value_cents"] = row.award.value
+    if tax.way is not TaxWay.NONE:
+        more["tax_cents"] = row.award.tax
     return {
         "player": person(row.person),
-        **team,
+        **more,
         "place": row.place,
         "category": row.award.category,
         "cents": row.award.cents,

@@ -1,7 +1,7 @@
 """Prizes on paper: the list, receipts to sign, certificates; of a tournament, and of all sections of a festival."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from domain.cards.card import LOSSES
@@ -16,7 +16,9 @@ from web.paper.asked import PaperRequest, joined, spoken_name
 from web.paper.sheets import Certificate, CertificateSheet, ReceiptSheet, TableSheet
 from web.paper.table_writer import printed_rows, printed_table
 from web.tables import prizes_table, prizes_won, winner_in_full
+from web.wording import Language
 from web.wording.chess.results import points_of
+from web.wording.prizes import prize_tax
 
 WON_DRAWN_LOST = (
     (Code.WIN, Code.UNRATED_WIN, Code.FORFEIT_WIN),
@@ -56,6 +58,7 @@ def prizes_of(sections: Sequence[SectionAwards]) -> list[TableSheet]:
         return []
     asked = awarded[0][0].asked
     said, words = asked.words.gettext, asked.words
+    rules = dict.fromkeys(prize_tax(view.tax, words, view.currency) for _, view in awarded)
     winner = said("Player") if len(sections) > 1 else asked.player_word
     tables = [(section, view, prizes_table(view, words, winner)) for section, view in awarded]
     rows: list[list[str]] = []
@@ -65,24 +68,44 @@ def prizes_of(sections: Sequence[SectionAwards]) -> list[TableSheet]:
             headings.append(len(rows))
             rows.append([section.title])
         rows += printed_rows(table, words, table.rows)
-        rows += [[said("Nobody has won: {prize}", prize=prize.name)] for prize in view.unclaimed]
+        rows += [[said("Nobody has won: {prize}", prize=prize.full_name)] for prize in view.unclaimed]
     final = all(view.final for _, view in awarded)
-    note = "" if final else said("As it would be if the standings stayed as they are now.")
+    provisional = "" if final else said("As it would be if the standings stayed as they are now.")
+    note = " ".join(filter(None, (provisional, *rules)))
     printed = replace(printed_table(tables[0][2], words, ()), rows=rows, headings=headings)
     return [TableSheet(said("Prizes"), printed, note, _paid([view for _, view in awarded], asked))]
 
 
 def _paid(views: Sequence[Prizes], asked: PaperRequest) -> str:
+    """What is paid out; where there is a tax, what of it is withheld; the value of things."""
+    said, words = asked.words.gettext, asked.words
+    paid, withheld, net, in_kind = (
+        _in_all(views, of, words)
+        for of in (lambda one: one.paid, lambda one: one.withheld, lambda one: one.net, lambda one: one.in_kind)
+    )
+    parts = [said("Paid out: {sum}", sum=paid)] if paid else []
+    if withheld:
+        parts.append(said("tax {tax}, after it {net}", tax=withheld, net=net))
+    if in_kind:
+        parts.append(said("things worth {sum}", sum=in_kind))
+    return "; ".join(parts)
+
+
+def _in_all(views: Sequence[Prizes], of: Callable[[Prizes], int], words: Language) -> str:
     sums: dict[str, int] = {}
     for view in views:
-        sums[view.currency] = sums.get(view.currency, 0) + view.paid
-    told = [asked.words.money(cents, currency) for currency, cents in sums.items() if cents]
-    return asked.words.gettext("Paid out: {sum}", sum=asked.words.listing(told)) if told else ""
+        sums[view.currency] = sums.get(view.currency, 0) + of(view)
+    return words.listing([words.money(cents, currency) for currency, cents in sums.items() if cents])
 
 
 def receipts_of(sections: Sequence[SectionAwards]) -> list[ReceiptSheet]:
+    """For money, and for things that have a value."""
     made = [
-        _receipt(row, one.prizes, one) for one in sections if one.prizes for row in one.prizes.rows if row.award.cents
+        _receipt(row, one.prizes, one)
+        for one in sections
+        if one.prizes
+        for row in one.prizes.rows
+        if row.award.cents or row.award.value
     ]
     if not made:
         return []
@@ -92,12 +115,18 @@ def receipts_of(sections: Sequence[SectionAwards]) -> list[ReceiptSheet]:
 
 def _receipt(row: AwardRow, view: Prizes, section: SectionAwards) -> list[tuple[str, str]]:
     asked, said = section.asked, section.asked.words.gettext
-    details = asked.snapshot.tournament.details
+    details, award = asked.snapshot.tournament.details, row.award
+
+    def money(cents: int) -> str:
+        return asked.words.money(cents, view.currency)
+
+    taxed = [(said("Tax"), money(award.tax)), (said("Net"), money(award.net))] if award.tax else []
     return [
         (said("Received by"), winner_in_full(row, asked.words)),
         (said("Prize"), prizes_won(row)),
         (said("Place"), str(row.place)),
-        (said("Amount"), asked.words.money(row.award.cents, view.currency) if row.award.cents else ""),
+        (said("Amount"), money(award.cents)) if award.cents else (said("Value"), money(award.value)),
+        *taxed,
         (said("Event"), joined((details.name, details.city))),
     ]
 

@@ -232,7 +232,10 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
     PaperGroup.END: {
         "prizes": Paper(N_("Prizes"), N_("who gets what"), awards.prize_sheet, _with_prizes),
         "receipts": Paper(
-            N_("Receipts"), N_("three to a page, one for each prize with money"), awards.receipts, _with_prizes
+            N_("Receipts"),
+            N_("three to a page, one for each prize with money or a value"),
+            awards.receipts,
+            _with_prizes,
         ),
         "certificates": Paper(
             N_("Certificates"), N_("for the first ten and everybody with a prize"), awards.certificates, _when_over
@@ -395,7 +398,7 @@ FESTIVAL_PAPERS: Mapping[str, FestivalPaper] = {
     ),
     "receipts": FestivalPaper(
         N_("Receipts"),
-        N_("three to a page, one for each prize with money"),
+        N_("three to a page, one for each prize with money or a value"),
         _awarded(awards.receipts_of),
         _any_prize,
         WITHOUT_PRIZES,

@@ -48,7 +48,7 @@ def downloads(
     if coming:
         files.append(_next_round(language, also("coming")))
     if prizes:
-        files.insert(-1, Download("/prizes.xlsx", said("Prizes"), said("XLSX, who gets what")))
+        files.insert(-1, _prizes(language))
     if rounds:
         files.append(Download("/games.pgn", said("All games"), said("PGN, with the moves of live boards")))
     for round in range(rounds, 0, -1):
@@ -56,6 +56,11 @@ def downloads(
         games = (*also(f"pairings/{round}"), ("PGN", f"/pairings/{round}.pgn"))
         files.append(Download(f"/pairings/{round}.csv", name, said("CSV, with results"), games))
     return tuple(files)
+
+
+def _prizes(language: Language) -> Download:
+    said = language.gettext
+    return Download("/prizes.xlsx", said("Prizes"), said("XLSX, who gets what"), (("CSV", "/prizes.csv"),))
 
 
 def _scores_of_teams(language: Language, also: tuple[tuple[str, str], ...]) -> Download:

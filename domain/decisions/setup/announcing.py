@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 
 from domain import events as e
 from domain.decisions import refuse_if_closed, refuse_without_reason
@@ -16,7 +17,7 @@ from domain.decisions.setup.regulations import (
 )
 from domain.decisions.undoing import undo
 from domain.events import Event, Prize, PrizesAnnounced
-from domain.fields import known_federation, text
+from domain.fields import known_federation, text, whole_number
 from domain.formats import FORMATS, rules_of
 from domain.pairing import SYSTEMS
 from domain.ranking.prizes import Sharing
@@ -24,7 +25,7 @@ from domain.refusals import BadField, PracticeStaysPrivate, TournamentHasStarted
 from domain.tournament import Tournament, in_force, replay
 from domain.tournament_cards.starting_points import has_starting_points
 from domain.words.faces import CHOSEN_COLOUR, MOST_SPONSORS, EventFace, FacePicture
-from domain.words.prizes import BadCategory, category
+from domain.words.prizes import NO_TAX, WHOLE_SHARE, BadCategory, PrizeTax, TaxWay, category
 from domain.words.regulations import Details, Regulations, Visibility
 
 OWN_RULES = "own-rules"
@@ -196,6 +197,7 @@ def _named(field: str, picture: FacePicture) -> FacePicture:
 
 MAX_PRIZE_UNITS = 10**12
 """Smallest units of a currency; more is a slip of the finger."""
+MAX_THING_CHARS = 80
 
 
 def announce_prizes(
@@ -204,6 +206,7 @@ def announce_prizes(
     sharing: str = Sharing.EQUAL,
     currency: str = "EUR",
     one_per_player: bool = True,
+    tax: PrizeTax = NO_TAX,
 ) -> list[Event]:
     """The whole list; it replaces the one before. Raises BadField naming the line."""
     most_boards = tournament.regulations.match_games if tournament.regulations.of_teams else None
@@ -212,7 +215,7 @@ def announce_prizes(
         raise BadField("sharing", sharing, "one-of:" + ",".join(Sharing))
     if not (len(currency) == 3 and currency.isascii() and currency.isalpha()):
         raise BadField("currency", currency, "three-letters:EUR")
-    announced = PrizesAnnounced(checked, sharing, currency.upper(), one_per_player)
+    announced = PrizesAnnounced(checked, sharing, currency.upper(), one_per_player, _checked_tax(tax))
     return [] if announced == tournament.prizes else [announced]
 
 
@@ -222,6 +225,11 @@ def _checked_prize(line: int, prize: Prize, most_boards: int | None) -> Prize:
     name = text(field, prize.name, longest=80, required=True)
     if not 0 <= prize.cents <= MAX_PRIZE_UNITS:
         raise BadField(field, str(prize.cents), f"whole:0:{MAX_PRIZE_UNITS}")
+    thing = text(field, prize.thing, longest=MAX_THING_CHARS)
+    if not 0 <= prize.value <= MAX_PRIZE_UNITS:
+        raise BadField(field, str(prize.value), f"whole:0:{MAX_PRIZE_UNITS}")
+    if prize.value and not thing:
+        raise BadField(field, prize.name, "value-of-a-thing")
     if not 1 <= prize.place <= 1000:
         raise BadField(field, str(prize.place), "whole:1:1000")
     try:
@@ -232,4 +240,16 @@ def _checked_prize(line: int, prize: Prize, most_boards: int | None) -> Prize:
         raise BadField(field, prize.category, "board-of-teams")
     if board is not None and most_boards is not None and board.board > most_boards:
         raise BadField(field, prize.category, f"board:{most_boards}")
-    return Prize(name, prize.cents, prize.category.strip(), prize.place)
+    return Prize(name, prize.cents, prize.category.strip(), prize.place, thing, prize.value)
+
+
+def _checked_tax(tax: PrizeTax) -> PrizeTax:
+    """Without a tax nothing else is said of it."""
+    if tax.way is TaxWay.NONE:
+        return NO_TAX
+    if tax.way is TaxWay.FIXED:
+        whole_number("tax_amount", tax.amount, 1, MAX_PRIZE_UNITS)
+    elif not 1 <= tax.amount <= WHOLE_SHARE:
+        raise BadField("tax_amount", str(Decimal(tax.amount) / 100), "tax-share")
+    whole_number("tax_threshold", tax.threshold, 0, MAX_PRIZE_UNITS)
+    return tax

@@ -22,6 +22,7 @@ from web.wording.chess.team_scores import scoring_in_words, teams_by
 from web.wording.chess.telling import Teller, changes
 from web.wording.conditions import category_in_words
 from web.wording.festivals import parts_of_face
+from web.wording.prizes import prize_tax
 
 
 @singledispatch
@@ -302,7 +303,8 @@ def _(event: e.EntryConditionsSet, t: Teller) -> str:
 @what_happened.register
 def _(event: e.PrizesAnnounced, t: Teller) -> str:
     fund = t.language.money(sum(prize.cents for prize in event.prizes), event.currency)
-    return t.language.ngettext(
+    said = t.language.ngettext(
         "Prizes announced: {n} prize, {fund} in all", "Prizes announced: {n} prizes, {fund} in all",
         len(event.prizes), fund=fund,
     )  # fmt: skip
+    return ". ".join(filter(None, (said, prize_tax(event.tax, t.language, event.currency).rstrip("."))))

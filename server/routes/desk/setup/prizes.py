@@ -17,6 +17,7 @@ from domain.ranking.prizes import Sharing
 from domain.records import dataclass
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay
+from domain.words.prizes import NO_TAX, PrizeTax, TaxWay
 from projections.moment.snapshot import snapshot
 from projections.table.prize_list import PrizeChange, prize_changes, prize_list
 from server.office.tournaments import TournamentOffice
@@ -28,6 +29,8 @@ from server.routes.forms import Form
 from web.api.playoff_commands import AnnouncePrizes
 
 MAX_PRIZES = 500
+MOST_PARTS = 5
+"""Of a line that is a prize."""
 FINGERPRINT_OCTETS = 8
 
 
@@ -49,6 +52,8 @@ async def show_prizes(
         rows=rows_of_prizes(announced.prizes if announced else ()),
         winners=list(Winners),
         ways=[way.value for way in Sharing],
+        tax_ways=[way.value for way in TaxWay],
+        amount_of=written_amount,
         view=prize_list(visit.snapshot),
     )
 
@@ -58,14 +63,14 @@ async def set_prizes(visit: Visit, office: TournamentOffice) -> Response:
     form, t = visit.form, office.tournament
     prizes = _typed(form, t.prizes)
     sharing, currency = form.text("sharing") or Sharing.EQUAL.value, form.text("currency") or "EUR"
-    one = form.ticked("one_per_player")
-    for wanted in announce_prizes(t, prizes, sharing, currency, one):
+    one, tax = form.ticked("one_per_player"), _typed_tax(form)
+    for wanted in announce_prizes(t, prizes, sharing, currency, one, tax):
         seen = _fingerprint(wanted)
         if isinstance(wanted, PrizesAnnounced) and _may_surprise(visit, t) and form.text("seen") != seen:
             changes = await asyncio.to_thread(_changes, t.copy(), wanted)
             if changes:
                 return await show_prizes(visit, office, wanted, changes, seen)
-    outcome = await visit.command(lambda t: announce_prizes(t, prizes, sharing, currency, one))
+    outcome = await visit.command(lambda t: announce_prizes(t, prizes, sharing, currency, one, tax))
     return go(f"/desk/t/{office.id}/prizes", outcome)
 
 
@@ -94,22 +99,37 @@ def _typed(form: Form, announced: PrizesAnnounced | None) -> list[Prize]:
 
 
 def read_prizes(typed: str) -> list[Prize]:
-    """One prize a line: `name; amount; category`, the last two optional. Raises BadField naming the line."""
+    """One prize a line: `name; amount; category; thing; its value`, all but the name optional.
+
+    Raises BadField naming the line.
+    """
     lines = [line for line in typed.splitlines() if line.strip()]
     if len(lines) > MAX_PRIZES:
         raise BadField("prizes", str(len(lines)), f"lines:{MAX_PRIZES}")
-    parts = ([part.strip() for part in line.split(";")] + ["", ""] for line in lines)
-    return _in_their_places((name, amount, category) for name, amount, category, *_ in parts)
+    parts = ([part.strip() for part in line.split(";")] + [""] * MOST_PARTS for line in lines)
+    return _in_their_places(part[:MOST_PARTS] for part in parts)
 
 
-def _in_their_places(typed: Iterable[tuple[str, str, str]]) -> list[Prize]:
-    """Prizes by name, amount and category. Places count within a category. Raises BadField naming the line."""
+def _in_their_places(typed: Iterable[Sequence[str]]) -> list[Prize]:
+    """Prizes by name, amount, category, thing and its value. Places count within a category.
+
+    Raises BadField naming the line.
+    """
     taken: Counter[str] = Counter()
     prizes = []
-    for number, (name, amount, category) in enumerate(typed, 1):
+    for number, (name, amount, category, thing, value) in enumerate(typed, 1):
         taken[category] += 1
-        prizes.append(Prize(name, read_cents(f"prizes, line {number}", amount), category, taken[category]))
+        cents, worth = (read_cents(f"prizes, line {number}", sum) for sum in (amount, value))
+        prizes.append(Prize(name, cents, category, taken[category], thing, worth))
     return prizes
+
+
+def _typed_tax(form: Form) -> PrizeTax:
+    way = form.choice("tax_way", TaxWay, TaxWay.NONE)
+    if way is TaxWay.NONE:
+        return NO_TAX
+    amount, threshold = (read_cents(name, form.text(name)) for name in ("tax_amount", "tax_threshold"))
+    return PrizeTax(way, amount, threshold, form.ticked("tax_things"))
 
 
 def _lines(announced: PrizesAnnounced | None) -> str:
@@ -117,8 +137,11 @@ def _lines(announced: PrizesAnnounced | None) -> str:
 
 
 def _line(prize: Prize) -> str:
-    amount = amount_of(prize) or "0"
-    return "; ".join(part for part in (prize.name, amount, prize.category) if part)
+    """Without the empty places at its end."""
+    parts = [prize.name, written_amount(prize.cents), prize.category, prize.thing, _written(prize.value)]
+    while not parts[-1]:
+        parts.pop()
+    return "; ".join(parts)
 
 
 # The prize list as rows of a form: name, amount, and who may win it.
@@ -149,6 +172,8 @@ class TypedPrize:
     amount: str = ""
     winners: Winners = Winners.ALL
     value: str = ""
+    thing: str = ""
+    worth: str = ""
 
 
 def rows_of_prizes(prizes: tuple[Prize, ...]) -> list[TypedPrize]:
@@ -157,7 +182,7 @@ def rows_of_prizes(prizes: tuple[Prize, ...]) -> list[TypedPrize]:
 
 def _row(prize: Prize) -> TypedPrize:
     winners, value = _winners(prize.category)
-    return TypedPrize(prize.name, amount_of(prize), winners, value)
+    return TypedPrize(prize.name, _written(prize.cents), winners, value, prize.thing, _written(prize.value))
 
 
 def _winners(category: str) -> tuple[Winners, str]:
@@ -176,8 +201,13 @@ def _winners(category: str) -> tuple[Winners, str]:
 def typed_rows(form: Form) -> list[Prize]:
     """The prizes of all rows with a name. Raises BadField naming the row."""
     rows = range(1, MOST_PRIZE_ROWS + 1)
-    typed = ((form.text(f"prize_name_{row}"), form.text(f"prize_amount_{row}"), row) for row in rows)
-    return _in_their_places((name, amount, _category(form, row)) for name, amount, row in typed if name or amount)
+    boxes = ("name", "amount", "thing", "worth")
+    typed = (([form.text(f"prize_{box}_{row}") for box in boxes], row) for row in rows)
+    return _in_their_places(
+        (name, amount, _category(form, row), thing, worth)
+        for (name, amount, thing, worth), row in typed
+        if name or amount or thing or worth
+    )
 
 
 def _category(form: Form, row: int) -> str:
@@ -196,8 +226,8 @@ def _category(form: Form, row: int) -> str:
             return winners.value
 
 
-def amount_of(prize: Prize) -> str:
-    return written_amount(prize.cents) if prize.cents else ""
+def _written(cents: int) -> str:
+    return written_amount(cents) if cents else ""
 
 
 _PAGE = "/prizes"
