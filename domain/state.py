@@ -154,6 +154,8 @@ class Tournament:
     """How often somebody's own link was renewed; nobody whose first one holds."""
     board_plan: BoardPlan = USUAL_BOARDS
     publication: PublicationPlan = ALL_BY_HAND
+    default_minutes: int | None = None
+    """Minutes after the start of a round in which players may come; None = not set."""
     team_scoring: TeamScoring = NO_TEAM_SCORES
     bulletins: Bulletins = NO_BULLETINS
     """News and information of the organiser."""

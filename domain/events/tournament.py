@@ -207,6 +207,14 @@ class PublicationPlanned(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class DefaultTimeSet(Event):
+    """Whoever is late by more minutes loses the game, if the arbiter says so (Laws, 6.7)."""
+
+    minutes: int | None = None
+    """After the start by the schedule; None = nobody is offered as late."""
+
+
+@dataclass(frozen=True, slots=True)
 class BulletinWritten(Event):
     """A new one, or one of before as it reads from here on."""
 

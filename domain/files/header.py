@@ -300,10 +300,16 @@ def round_comments(tournament: Tournament, rounds: int | None = None) -> list[st
         *(comments.position_line(round, position) for round, position in sorted(tournament.start_positions.items())),
         *comments.board_plan_lines(tournament.board_plan, {} if tournament.teams else numbers_of(tournament)),
         *comments.team_scores_lines(tournament.team_scoring),
+        *_default_time(tournament),
         *(() if tournament.closed else comments.publication_lines(tournament.publication, tournament.published)),
         *team_comments(tournament),
         *bracket_comments(tournament, tournament.published if rounds is None else rounds),
     ]
+
+
+def _default_time(t: Tournament) -> Iterator[str]:
+    if t.default_minutes is not None:
+        yield comments.MARK + comments.DEFAULT_TIME.format(minutes=t.default_minutes)
 
 
 def _period_ratings(t: Tournament) -> Iterator[str]:

@@ -11,6 +11,7 @@ from functools import partial
 
 from domain import events as e
 from domain.decisions.players.registering import NewPlayer
+from domain.decisions.rounds.lateness import MAX_DEFAULT_MINUTES
 from domain.decisions.setup.announcing import OWN_RULES, announce_tournament
 from domain.decisions.setup.prohibited_pairs import prohibited
 from domain.decisions.setup.regulations import bye_beyond_a_match, of_other_format
@@ -177,6 +178,9 @@ def _players(report: Report, ids: dict[int, EntrantId], of_teams: bool) -> Itera
     scoring = comments.team_scores_said(report.comments)
     if scoring != NO_TEAM_SCORES and scoring.best <= MOST_COUNTED_PLAYERS and not of_teams:
         yield e.TeamScoringSet(scoring)
+    minutes = comments.default_time_said(report.comments)
+    if minutes is not None and minutes <= MAX_DEFAULT_MINUTES:
+        yield e.DefaultTimeSet(minutes)
     if (publication := comments.publication_said(report.comments)) != ALL_BY_HAND:
         yield e.PublicationPlanned(publication)
     for first, ratings in sorted(comments.period_ratings_said(report.comments, ids).items()):

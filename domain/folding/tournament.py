@@ -49,10 +49,6 @@ def _for_everybody(event: e.Event, t: Tournament) -> None:
             t.players_send_games = event.allowed
         case e.SelfHelpAllowed():
             t.self_help = event.rules
-        case e.BoardsPlanned():
-            t.board_plan = event.plan
-        case e.PublicationPlanned():
-            t.publication = event.plan
         case e.TeamScoringSet():
             t.team_scoring = event.scoring
         case e.BulletinWritten(number, bulletin):
@@ -75,5 +71,17 @@ def _for_everybody(event: e.Event, t: Tournament) -> None:
             t.handoff = event
         case e.HandoffEnded():
             t.handoff = None
+        case _:
+            _of_the_hall(event, t)
+
+
+def _of_the_hall(event: e.Event, t: Tournament) -> None:
+    match event:
+        case e.BoardsPlanned():
+            t.board_plan = event.plan
+        case e.PublicationPlanned():
+            t.publication = event.plan
+        case e.DefaultTimeSet():
+            t.default_minutes = event.minutes
         case _:
             raise TypeError(f"no step for {type(event).__name__}")

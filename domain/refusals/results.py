@@ -90,6 +90,12 @@ class GameToCome(OfABoard):
     decided: bool
 
 
+class DefaultTimeNotOver(Refusal):
+    round: int
+    until: str
+    """ISO, local; empty = none is set, or the start of the round is not announced."""
+
+
 class NoFolderOfBoards(Refusal):
     pass
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from itertools import groupby, islice
 
 from domain import events as e
+from domain.decisions.rounds.lateness import awaited_games, default_time
 from domain.records import dataclass
 from domain.tournament import Tournament
 from projections.lists.history import EVERYTHING, Filter, History, HistoryRow
@@ -24,6 +25,8 @@ class Happening(StrEnum):
     PUBLISHED = "published"
     BEGINS = "begins"
     """As the schedule says."""
+    DEFAULT_TIME = "default-time"
+    """Whoever comes later loses."""
     DECIDED = "decided"
     """The last result came in."""
     NOW = "now"
@@ -76,6 +79,9 @@ def _starts(t: Tournament, zone: tzinfo | None) -> Iterator[DayMoment]:
     for round, start in enumerate(t.details.schedule, 1):
         if "T" in start:
             yield DayMoment(Happening.BEGINS, round, datetime.fromisoformat(start).replace(tzinfo=zone))
+        late = default_time(t, round)
+        if late is not None and any(awaited_games(t, round)):
+            yield DayMoment(Happening.DEFAULT_TIME, round, late.replace(tzinfo=zone))
 
 
 def _next_step(t: Tournament, view: Overview, round: int) -> DayMoment | None:

@@ -6,6 +6,7 @@ from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from domain.cards.card import Float
+from domain.decisions.rounds.lateness import default_time
 from domain.formats import matches_on, rules_of
 from domain.pairing import system_of
 from domain.records import dataclass
@@ -195,6 +196,8 @@ class Pairings:
     unpaired: tuple[Unpaired, ...]
     start_position: int | None = None
     matches: tuple[TeamMatch, ...] = ()
+    default_time: str = ""
+    """Local time (ISO) after which whoever comes loses; empty = not set."""
 
     @property
     def turned(self) -> frozenset[tuple[int, int]]:
@@ -204,8 +207,8 @@ class Pairings:
     @property
     def head(self) -> "PairingsHead":
         open, games = open_among([row.result for row in self.boards]), len(self.boards)
-        position = self.start_position
-        return PairingsHead(self.round, self.rounds, self.paired, self.state, self.start, games, open, position)
+        about = self.round, self.rounds, self.paired, self.state, self.start
+        return PairingsHead(*about, games, open, self.start_position, self.default_time)
 
     def last_page(self) -> int:
         if self.matches:
@@ -238,6 +241,7 @@ class PairingsHead:
     games: int
     open: int
     start_position: int | None = None
+    default_time: str = ""
 
 
 def pairings(snapshot: Snapshot, round: int, *, drafts: bool = False) -> Pairings | None:
@@ -262,7 +266,9 @@ def _pairings(snapshot: Snapshot, round: int, newest: int, *, hidden: bool) -> P
     scores = snapshot.scores_before(round)
     unpaired = snapshot.about(round, "unpaired", lambda: tuple(_unpaired(snapshot, paired, scores)))
     position = t.start_positions.get(round)
-    return Pairings(round, laws.rounds, newest, paired.state, start, boards, unpaired, position, matches)
+    late = default_time(t, round)
+    until = late.isoformat(timespec="minutes") if late else ""
+    return Pairings(round, laws.rounds, newest, paired.state, start, boards, unpaired, position, matches, until)
 
 
 def _boards(snapshot: Snapshot, round: int, *, hidden: bool) -> tuple[tuple[BoardRow, ...], tuple[TeamMatch, ...]]:

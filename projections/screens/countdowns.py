@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from domain.decisions.rounds.lateness import default_time
 from domain.records import dataclass
 from domain.screens.events import Content
 from projections.moment.overview import Phase, phase_of
@@ -22,6 +23,8 @@ class Countdown:
     text: str = ""
     another_day: bool = False
     """The day of `until` has to be said as well."""
+    default_time: bool = False
+    """The round has begun: whoever comes after `until` loses."""
 
     @property
     def gone_at(self) -> datetime | None:
@@ -34,23 +37,43 @@ def countdown(content: Content, snapshot: Snapshot | None, now: datetime) -> Cou
     if content.until:
         until = local(content.until, now)
         round = schedule.index(content.until) + 1 if content.until in schedule else 0
-        return Countdown(until, round, content.text, _another_day(until, now))
+        late = _late_round(snapshot, content.until) if snapshot and not round else 0
+        return Countdown(until, round or late, content.text, _another_day(until, now), bool(late))
     for round, start in enumerate(schedule, 1):
-        moment = local(start, now)
-        if moment is not None and moment + COUNTDOWN_HOLD > now:
+        moment, late_at = local(start, now), _default_time(snapshot, round, now) if snapshot else None
+        if moment is not None and late_at is not None and moment <= now < late_at + COUNTDOWN_AFTERWARDS:
+            return Countdown(late_at, round, another_day=_another_day(late_at, now), default_time=True)
+        if moment is not None and moment + COUNTDOWN_HOLD > now and (late_at is None or now < moment):
             return Countdown(moment, round, another_day=_another_day(moment, now))
     return Countdown(None, text=content.text)
+
+
+def _default_time(snapshot: Snapshot, round: int, now: datetime) -> datetime | None:
+    late = default_time(snapshot.tournament, round)
+    return late.replace(tzinfo=now.tzinfo) if late is not None else None
+
+
+def _late_round(snapshot: Snapshot, until: str) -> int:
+    """The round whose default time ends then; 0 = none."""
+    t = snapshot.tournament
+    moments = ((round, default_time(t, round)) for round in range(1, len(t.details.schedule) + 1))
+    return next((round for round, at in moments if at and at.isoformat(timespec="minutes") == until), 0)
 
 
 def awaited_start(snapshot: Snapshot, now: datetime) -> str:
     """The start of the round that everybody waits for, as the schedule has it; empty = none is announced.
 
-    It is the published round that has not begun, or the one to come when nothing is being played.
+    It is the published round that has not begun, or the one to come when nothing is being played. Of one that has
+    begun it is the end of its default time, if there is one.
     """
-    round = snapshot.current + (phase_of(snapshot) is not Phase.PLAYING)
+    playing = phase_of(snapshot) is Phase.PLAYING
+    round = snapshot.current + (not playing)
     start = snapshot.tournament.details.schedule[round - 1 : round]
     moment = local(start[0], now) if start else None
-    return start[0] if moment is not None and moment > now else ""
+    if moment is None or moment > now:
+        return start[0] if moment is not None else ""
+    late = default_time(snapshot.tournament, round) if playing else None
+    return late.isoformat(timespec="minutes") if late and late.replace(tzinfo=now.tzinfo) > now else ""
 
 
 def _another_day(moment: datetime | None, now: datetime) -> bool:

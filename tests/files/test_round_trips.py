@@ -75,6 +75,12 @@ class TestBoardPlan:
         assert taken(sent(t)).publication == PublicationPlan(30, own[1:])
         assert taken(sent(t) + "### Published by the clock @ Round 3: 2026-13-40T99:99\n").publication.times == own[1:]
 
+    def test_the_default_time_goes_along(self) -> None:
+        t = tournament("A +w2\nB -b1", rounds=5)
+        assert taken(sent(t)).default_minutes is None
+        assert taken(sent(replay([e.DefaultTimeSet(0)], t))).default_minutes == 0
+        assert taken(sent(t) + "### Default time: 999 minutes\n").default_minutes == 0
+
     def test_what_cannot_be_planned_is_left_out(self) -> None:
         said = "### Board 2 kept by player 9\n### Boards left out: 2 9999\n### Room from board 9999: Attic\n"
         assert taken(sent(tournament("A +w2\nB -b1", rounds=5)) + said).board_plan == BoardPlan(skipped=(2,))

@@ -382,3 +382,10 @@ def test_papers_of_a_round_say_rooms_and_kept_boards(paper: str, said: tuple[str
     t = replay([e.BoardsPlanned(plan)], entered(4, Regulations(rounds=3)))
     shown = text(paper, published(t))
     assert [one for one in said if one not in shown] == []
+
+
+@pytest.mark.parametrize("paper", ["pairings", "seats"])
+def test_papers_of_a_round_say_until_when_players_may_come(paper: str) -> None:
+    t = entered(4, Regulations(rounds=3))
+    replay([e.DetailsAmended(replace(t.details, schedule=("2026-11-21T15:00",))), e.DefaultTimeSet(30)], t)
+    assert "whoever comes after 15:30 loses (FIDE Laws, 6.7)" in text(paper, published(t))

@@ -110,3 +110,11 @@ def test_a_round_by_the_clock_is_a_moment_to_come() -> None:
     assert [happening for happening, _, _ in line(unpaired, 10)] == ["begins", "now", "to-pair"]
     draft = [planned if isinstance(one, e.RoundPublished) else one for one in of_three_rounds(0)]
     assert line(draft, 9)[1:] == [("now", 1, ""), ("by-clock", 1, "09"), ("begins", 1, "10")]
+
+
+def test_the_default_time_is_a_moment_while_boards_have_no_result() -> None:
+    playing = [*of_three_rounds(0), e.DefaultTimeSet(60)]
+    assert ("default-time", 1, "11") in line(playing, 9)
+    assert ("default-time", 1, "past") in line(playing, 12)
+    played = [*playing, *(e.ResultRecorded(1, board, Result.DRAW) for board in (1, 2))]
+    assert "default-time" not in [happening for happening, _, _ in line(played, 12)]

@@ -177,6 +177,20 @@ def test_a_round_that_is_published_and_has_not_begun_is_counted_down_to_as_well(
     assert kinds(open_of(12, schedule=starts), NOW + timedelta(hours=1, minutes=1))[0] is ContentKind.PAIRINGS
 
 
+def test_of_a_round_that_has_begun_the_default_time_is_counted_down() -> None:
+    starts = tuple(f"2026-11-21T{hour}:00" for hour in range(12, 21))
+    playing = [*open_of(12, schedule=starts), e.DefaultTimeSet(30)]
+    begun, over = NOW + timedelta(hours=1, minutes=1), NOW + timedelta(hours=1, minutes=30)
+    assert kinds(playing, begun) == [ContentKind.COUNTDOWN, ContentKind.PAIRINGS, ContentKind.STANDINGS]
+    assert kinds(playing, over) == [ContentKind.PAIRINGS, ContentKind.STANDINGS]
+    at = Source("open", snapshot(t.replay(playing)))
+    followed = tournament_playlist(at, begun).panels[0].body
+    alone = look(Content(ContentKind.COUNTDOWN, "open"), at=at, now=begun).panels[0].body
+    assert followed == alone == Countdown(over, 5, default_time=True)
+    next_one = look(Content(ContentKind.COUNTDOWN, "open"), at=at, now=over + timedelta(minutes=2)).panels[0].body
+    assert next_one == Countdown(NOW + timedelta(hours=2), 6)
+
+
 def test_after_the_last_round_it_shows_the_podium_the_final_table_and_the_prizes_in_turn() -> None:
     over = finished_open(12)
     assert kinds(over) == [ContentKind.PODIUM, ContentKind.STANDINGS, ContentKind.PRIZES]

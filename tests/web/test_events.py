@@ -216,6 +216,8 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             "Rounds published by the clock: 30 minutes before each start; round 2: Sat 21 Nov, 09:00; round 3 by hand",
         ),
         (e.PublicationPlanned(ALL_BY_HAND), "No round is published by the clock"),
+        (e.DefaultTimeSet(1), "Default time: 1 minute"),
+        (e.DefaultTimeSet(None), "No default time"),
         (e.RoundPublished(2, by_clock=True), "Round 2 published by the clock"),
         (e.BoardsPlanned(BoardPlan()), "Boards from 1 on, in one room"),
         (

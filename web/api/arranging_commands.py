@@ -9,6 +9,7 @@ import msgspec
 
 from domain.decisions.players.period_ratings import LONGEST_LIST_NAME
 from domain.decisions.players.registering import HIGHEST_RATING
+from domain.decisions.rounds.lateness import MAX_DEFAULT_MINUTES
 from domain.decisions.setup.team_scores import MOST_COUNTED_PLAYERS
 from domain.words.boards import MAX_ROOM_NAME_CHARS
 from domain.words.conditions import LONGEST_CONDITIONS_CHARS, RatingMeant
@@ -37,6 +38,7 @@ MOST_LINES = 100
 MOST_OF_A_GROUP = 500
 MOST_RATINGS = 1500
 MINUTES_AHEAD = "Minutes before the start of each round by the schedule; 0 = by hand."
+UNSET_TIME = "Minutes after the start; nothing = nobody is offered."
 SpanRound = Annotated[int, msgspec.Meta(ge=0, le=999)]
 
 
@@ -109,6 +111,12 @@ class PlanPublication(ProgramCommand, kw_only=True):
     def form(self) -> dict[str, tuple[str, ...]]:
         times = "\n".join(f"{one.round}: {one.at}" for one in self.times)
         return {**self.form_without("times"), "publish_at": (times,)}
+
+
+class SetDefaultTime(ProgramCommand, kw_only=True):
+    """Say how late players may come; the arbiter is offered the boards without a result after that."""
+
+    default_minutes: Annotated[int, msgspec.Meta(ge=0), noted(UNSET_TIME, maximum=MAX_DEFAULT_MINUTES)] | None = None
 
 
 class SetTeamScores(ProgramCommand, kw_only=True):

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
+from domain.words.games import Colour
 from domain.words.players import Sex, Title
 from web.api import fields as f
 
@@ -338,6 +339,24 @@ class EnterResult(ProgramCommand):
 
     def form(self) -> dict[str, tuple[str, ...]]:
         return {**self.form_without("game"), "board": (f"{self.board}.{self.game}",)}
+
+
+class Absent(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A side that is not at its board."""
+
+    board: f.BoardNumber
+    colour: Colour
+    game: GameNumber = 1
+
+
+class ForfeitAbsent(ProgramCommand, kw_only=True):
+    """Enter forfeits for those who are not there when the default time is over; both sides of a board lose both."""
+
+    absent: Annotated[list[Absent], msgspec.Meta(min_length=1, max_length=MOST_LISTED)]
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        absent = tuple(f"{one.board}.{one.game}:{one.colour}" for one in self.absent)
+        return {**self.form_without("absent"), "absent": absent}
 
 
 class SettleDispute(ProgramCommand):

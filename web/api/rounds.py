@@ -103,6 +103,7 @@ class PairingsHeadJson(RoundProgressJson):
     stage: RoundState
     start: str
     start_position: NotRequired[StartPositionJson]
+    default_time: NotRequired[str]
 
 
 def progress(head: paired.PairingsHead) -> RoundProgressJson:
@@ -121,6 +122,8 @@ def pairings_head(head: paired.PairingsHead) -> PairingsHeadJson:
     }
     if (number := head.start_position) is not None:
         made["start_position"] = {"number": number, "pieces": start_position(number)}
+    if head.default_time:
+        made["default_time"] = head.default_time
     return made
 
 

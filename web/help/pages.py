@@ -52,6 +52,7 @@ HELP_OF: tuple[tuple[str, str], ...] = (
     (rf"{_TOURNAMENT}/rounds/[^/]+/.*correct.*", "corrections"),
     (rf"{_TOURNAMENT}/rounds/[^/]+/lineups.*", "teams"),
     (rf"{_TOURNAMENT}/rounds/[^/]+/played", "corrections"),
+    (rf"{_TOURNAMENT}/rounds/[^/]+/late", "rounds#default-time"),
     (rf"{_TOURNAMENT}/(rounds|enter).*", "results"),
     (rf"{_TOURNAMENT}/history.*", "corrections"),
     (rf"{_TOURNAMENT}/table.*", "tables-and-brackets"),

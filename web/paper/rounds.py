@@ -49,11 +49,17 @@ def coming_by_board(asked: PaperRequest) -> list[TableSheet]:
 
 
 def _when(view: Pairings, asked: PaperRequest) -> str:
+    """The start, the default time, and the start position."""
     words, position = asked.words, view.start_position
-    if position is None:
-        return words.local_time(view.start)
+    late = words.gettext("whoever comes after {time} loses (FIDE Laws, 6.7)", time=view.default_time[11:])
     drawn = words.gettext("Chess960, start position {n}", n=position)
-    return joined((words.local_time(view.start), f"{drawn}: {start_position(position)}"))
+    return joined(
+        (
+            words.local_time(view.start),
+            late if view.default_time else "",
+            f"{drawn}: {start_position(position)}" if position is not None else "",
+        )
+    )
 
 
 def _without_a_board(view: Pairings, asked: PaperRequest) -> list[list[str]]:
@@ -150,9 +156,7 @@ def round_sheet(asked: PaperRequest) -> list[TableSheet]:
     rows = _lines_of_teams(view, asked) if view.matches else _lines_to_write(view, asked)
     headings = [at for at, row in enumerate(rows) if "." not in row[0]] if view.matches else ()
     title = said("Arbiter’s sheet, round {n}", n=asked.words.number(asked.round))
-    return [
-        TableSheet(title, ListTable(columns, rows, by_hand=True, headings=headings), asked.words.local_time(view.start))
-    ]
+    return [TableSheet(title, ListTable(columns, rows, by_hand=True, headings=headings), _when(view, asked))]
 
 
 def _lines_to_write(view: Pairings, asked: PaperRequest) -> list[list[str]]:

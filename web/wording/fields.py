@@ -85,6 +85,7 @@ LABELS: Mapping[str, str] = {
     "kept_boards": N_("Boards that players keep"),
     "publish_minutes": N_("Minutes before the start"),
     "publish_at": N_("Own time of a round"),
+    "default_minutes": N_("Minutes after the start"),
     "skipped_boards": N_("Boards left out"),
     "rooms": N_("Rooms"),
     "choice": N_("Choice"),

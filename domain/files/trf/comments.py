@@ -97,6 +97,8 @@ PUBLICATION_FORM = re.compile(
     rf"{PUBLICATION_KEYWORD} @ Round ([1-9][0-9]{{0,2}}): "
     rf"({PUBLICATION_BY_HAND}|[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}T[0-9]{{2}}:[0-9]{{2}})"
 )
+DEFAULT_TIME = "Default time: {minutes} minutes"
+DEFAULT_TIME_FORM = re.compile(r"Default time: ([0-9]{1,3}) minutes")
 RULES_KEYWORD = "Regulations:"
 RULE_FORM = re.compile(r"([a-z0-9_]+) ([A-Za-z0-9_.-]+)")
 YES = "yes"
@@ -329,6 +331,10 @@ def publication_said(comments: Sequence[str]) -> PublicationPlan:
     return PublicationPlan(min(ahead, MOST_AHEAD_MINUTES), tuple(times))
 
 
+def default_time_said(comments: Iterable[str]) -> int | None:
+    return next((int(one[1]) for one in _found(DEFAULT_TIME_FORM, comments)), None)
+
+
 def team_scores_lines(scoring: TeamScoring) -> Iterator[str]:
     if scoring.by is not TeamsBy.NOTHING:
         yield f"{MARK}{TEAM_SCORES_KEYWORD} {scoring.by}, best {scoring.best}, by {scoring.merit}"
@@ -369,6 +375,6 @@ def read_back(text: str) -> bool:
         *(LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM, LOTS_FORM),
         *(LEVEL_MATCH_FORM, ADJOURNED_FORM, FINISHED_FORM, CORRECTED_FORM, SQUADS_FORM, TEAM_FORM),
         *(KEPT_BOARD_FORM, SKIPPED_BOARDS_FORM, ROOM_FORM, PERIOD_RATING_FORM, TEAM_SCORES_FORM, TREE_FORM),
-        *(PUBLISHED_AHEAD_FORM, PUBLICATION_FORM),
+        *(PUBLISHED_AHEAD_FORM, PUBLICATION_FORM, DEFAULT_TIME_FORM),
     )
     return comment == FINAL or comment.startswith(RULES_KEYWORD) or any(form.fullmatch(comment) for form in forms)

@@ -205,6 +205,13 @@ def _(event: e.PublicationPlanned, t: Teller) -> str:
 
 
 @what_happened.register
+def _(event: e.DefaultTimeSet, t: Teller) -> str:
+    if event.minutes is None:
+        return t.say("No default time")
+    return t.language.ngettext("Default time: {n} minute", "Default time: {n} minutes", event.minutes)
+
+
+@what_happened.register
 def _(event: e.TeamScoringSet, t: Teller) -> str:
     scoring = event.scoring
     if scoring.by is TeamsBy.NOTHING:

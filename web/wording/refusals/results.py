@@ -1,10 +1,12 @@
 """Refusals about boards and their games, matches of several games, and files of live boards."""
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from domain import refusals as r
-from web.wording import N_, NN_
-from web.wording.refusals.refusal import SentencePattern, add_plain
+from domain.tournament import Tournament
+from web.wording import N_, NN_, Language
+from web.wording.refusals.refusal import SentencePattern, add_plain, sentence
 
 GAME_TO_COME = N_(
     "Game {game} on board {board} of round {round} is not on yet: the games of a match are played one after the other."
@@ -51,3 +53,14 @@ RESULT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     ),
 }
 add_plain(RESULT_REFUSALS)
+
+
+@sentence.register
+def _(refusal: r.DefaultTimeNotOver, tournament: Tournament | None, words: Language) -> str:
+    if not refusal.until:
+        return words.gettext(
+            "No default time is set, or the start of this round is not said: enter forfeits as results."
+        )
+    return words.gettext(
+        "Nobody is late yet: the default time ends at {time}.", time=words.clock(datetime.fromisoformat(refusal.until))
+    )

@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute
 from domain.decisions.players import numbering
 from domain.decisions.rounds import late_boards, pairing
 from domain.decisions.rounds.by_hand import oldest_meetings
+from domain.decisions.rounds.lateness import default_time
 from domain.decisions.rounds.results import did_not_come
 from domain.decisions.setup import announcing
 from domain.events import Event
@@ -25,6 +26,7 @@ from projections.moment.name_order import name_order
 from projections.moment.people import people
 from projections.round.matches import matches_of_round, signature
 from projections.round.pairings import pairings
+from server.office.publishing import hall_clock
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import PAIRINGS_KEY
 from server.routes.desk import rows as r
@@ -79,6 +81,7 @@ async def show_round(visit: Visit, office: TournamentOffice) -> Response:
         paired=t.round(view.round),
         disputes=disputes(office, view.round),
         reported=reported_in(t.round(view.round), visit.words),
+        late=(until := default_time(t, view.round)) is not None and until <= hall_clock(),
         by_clock=by_the_clock(visit) if view.state is RoundState.DRAFT else None,
         lineups_due=lineups_due(visit, view.round),
         matches=(found := matches_of_round(visit.snapshot, view.round)),

@@ -1,4 +1,4 @@
-"""Times of rounds at the desk: when each is published by the clock."""
+"""Times of rounds at the desk: when each is published by the clock, and the default time."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
+from domain.decisions.rounds.lateness import set_default_time
 from domain.decisions.setup.publication import plan_publication
 from domain.formats import rules_of
 from domain.refusals import BadField
@@ -13,9 +14,9 @@ from domain.tournament import Tournament
 from domain.words.publication import PublicationTime
 from server.office.publishing import hall_clock
 from server.office.tournaments import Decide, TournamentOffice
-from server.routes.api.commands import PAIRINGS_KEY
+from server.routes.api.commands import EVERYTHING_KEY, PAIRINGS_KEY
 from server.routes.desk.rounds.waiting import by_the_clock
-from server.routes.desk.rows import act, get
+from server.routes.desk.rows import act, deciding, get
 from server.routes.desk.setup.announcement import typed_lines
 from server.routes.desk.typed import typed_moment
 from server.routes.desk.visit import Visit
@@ -68,7 +69,18 @@ def _times_typed(form: Form, rounds: range) -> Iterator[PublicationTime]:
             yield PublicationTime(round, typed_moment("publish_at", typed))
 
 
+def _default_minutes(visit: Visit) -> int | None:
+    """Empty = not set."""
+    return visit.form.whole("default_minutes") if visit.form.text("default_minutes") else None
+
+
 routes: Sequence[BaseRoute] = (
     get(TIMES, show_times),
     act("/publication", _publication, PAIRINGS_KEY(arranging.PlanPublication), on=TIMES),
+    act(
+        "/default-time",
+        deciding(set_default_time, _default_minutes),
+        EVERYTHING_KEY(arranging.SetDefaultTime),
+        on=TIMES,
+    ),
 )
