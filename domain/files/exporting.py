@@ -149,6 +149,7 @@ def _kept_apart(tournament: Tournament, round: int) -> Iterator[ForbiddenPairs]:
         return  # a round by hand that the system could not have paired
     for group in groups:
         pairs = [pair for pair in combinations(group, 2) if frozenset(pair) in kept]
+        kept = kept.difference(map(frozenset, pairs))
         together = len(pairs) == len(group) * (len(group) - 1) // 2
         for some in [group] if together else pairs:
             yield ForbiddenPairs(some, round, round)

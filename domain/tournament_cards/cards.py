@@ -114,11 +114,12 @@ def alike_in(tournament: Tournament, round: int) -> list[tuple[PairingNumber, ..
     if tournament.regulations.of_teams or not options.apart_in(round):
         return []
     numbers = numbers_of(tournament)
-    groups: dict[str, list[PairingNumber]] = defaultdict(list)
+    groups: dict[tuple[bool, str], list[PairingNumber]] = defaultdict(list)
     for id, player in tournament.players.items():
-        said = player.club if options.apart_by is ApartBy.CLUB else player.federation
-        if said and said != OF_NO_FEDERATION and id in numbers:
-            groups[said.casefold()].append(numbers[id])
+        for is_club, said in enumerate((player.federation, player.club)):
+            other = ApartBy.FEDERATION if is_club else ApartBy.CLUB
+            if said and said != OF_NO_FEDERATION and id in numbers and options.apart_by is not other:
+                groups[bool(is_club), said.casefold()].append(numbers[id])
     return [tuple(sorted(group)) for group in groups.values() if len(group) > 1]
 
 

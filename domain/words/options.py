@@ -274,6 +274,7 @@ class ApartBy(StrEnum):
     NOTHING = "nothing"
     FEDERATION = "federation"
     CLUB = "club"
+    EITHER = "federation-or-club"
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,16 @@ def test_capitals_do_not_count_nor_players_who_say_nothing() -> None:
     }
 
 
+def test_club_and_federation_count_at_once() -> None:
+    t = begun("AABBCCDD", apart_by=ApartBy.EITHER)
+    t.players[PlayerId(1)] = replace(t.players[PlayerId(1)], club="d")
+    both = {frozenset(pair) for pair in ((1, 2), (3, 4), (5, 6), (7, 8), (1, 7), (1, 8))}
+    t = published(t)
+    assert pairing_task(t, 1).avoided == both
+    written = [frozenset(pair) for one in report_of(t).forbidden for pair in combinations(one.players, 2)]
+    assert (len(written), {*written}) == (len(both), both)
+
+
 def test_where_it_cannot_be_helped_as_few_meet_as_must() -> None:
     """Six of eight are of one federation: two of them have somebody else, and four meet each other."""
     t = published(begun("AAAAAABB", apart_by=ApartBy.FEDERATION))

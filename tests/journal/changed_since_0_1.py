@@ -220,7 +220,7 @@ WORDS = (
     ),
     Said(
         rf"{TOURNAMENT}/api",
-        rf"^{TOURNAMENT}/(boards|playoff|coming|team-scores|teams/1|matches/1/1|mine|find)\.json.*\n.*\n",
+        rf"^{TOURNAMENT}/(boards|playoff|coming|team-scores|news|norms|teams/1|matches/1/1|mine|find)\.json.*\n.*\n",
         "",
         "more is served",
     ),

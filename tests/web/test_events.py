@@ -19,7 +19,7 @@ from domain.words.fees import CategoryFee, EntryFees, FeePayment, PaymentWay
 from domain.words.festivals import Qualifier
 from domain.words.games import Bye, Colour, ExtraGame, GameKind, Result, Scoring, SettledBy
 from domain.words.mended import Mended
-from domain.words.options import NumbersBy, OrderGone, RoundRobinOptions
+from domain.words.options import ApartBy, ByeRule, NumbersBy, OddField, OrderGone, RoundRobinOptions, SwissOptions
 from domain.words.players import EntrantId, Player, PlayerId, Sex
 from domain.words.publication import ALL_BY_HAND, PublicationPlan, PublicationTime
 from domain.words.rating_lists import PeriodRating
@@ -316,6 +316,11 @@ def test_regulations_are_told_in_points_and_words() -> None:
     said = event_in_words(row_of(event), everybody(), ENGLISH).what
     assert "Points 1 / ½ / 0, bye 1, absence 0 → 3 / 1 / 0, bye 3, absence 0" in said
     assert "Shared places no → yes" in said
+    swiss = SwissOptions(odd_field=OddField.REFUSED, bye=ByeRule.LAST, apart_by=ApartBy.EITHER)
+    said = event_in_words(row_of(e.RegulationsAmended(Regulations(swiss=swiss), 0)), everybody(), ENGLISH).what
+    assert "Kept apart where it can be nobody → players of one federation, and of one club" in said
+    assert "one has the bye → no round is paired" in said
+    assert "whom the pairing system chooses → the last of the lowest score group who has had none" in said
 
 
 LOST = (e.ForfeitedGame(3, 1, Result.DOUBLE_FORFEIT), e.ForfeitedGame(4, 1, Result.DOUBLE_FORFEIT))

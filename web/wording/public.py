@@ -87,6 +87,8 @@ def addresses(language: Language) -> tuple[tuple[str, str], ...]:
         ("/crosstable.json", said("everybody against everybody; ?by=number in order of pairing numbers")),
         ("/boards.json", said("the players of teams by board; /boards/3.json after round 3")),
         ("/team-scores.json", said("clubs or federations by their best players, where they have a table")),
+        ("/news.json", said("news and information of the organiser, as they were written (Markdown)")),
+        ("/norms.json", said("who can still make a title norm, where it is shown what comes next")),
         ("/playoff.json", said("the stages of a play-off, what comes next, and its outcome")),
         ("/players.json", said("everybody registered")),
         ("/find.json?q=anna", said("those whose names have these words, in any alphabet")),

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.records import dataclass
 from domain.words.games import Result, Scoring
-from domain.words.options import KnockoutOptions
+from domain.words.options import ApartBy, ByeRule, KnockoutOptions, NumbersBy, OddField
 from domain.words.players import EntrantId, Player
 from domain.words.rating_lists import CountedRating
 from domain.words.regulations import Details, Regulations
@@ -116,6 +116,27 @@ COUNTED_RATINGS: Mapping[CountedRating, str] = {
     CountedRating.NEWEST: N_("the newest"),
 }
 
+CHOICES: Mapping[str, Mapping[Any, str]] = {
+    "counted_rating": COUNTED_RATINGS,
+    "apart_by": {
+        ApartBy.NOTHING: N_("nobody"),
+        ApartBy.FEDERATION: N_("players of one federation"),
+        ApartBy.CLUB: N_("players of one club"),
+        ApartBy.EITHER: N_("players of one federation, and of one club"),
+    },
+    "odd_field": {OddField.BYE: N_("one has the bye"), OddField.REFUSED: N_("no round is paired")},
+    "bye": {
+        ByeRule.OF_THE_SYSTEM: N_("whom the pairing system chooses"),
+        ByeRule.LAST: N_("the last of the lowest score group who has had none"),
+    },
+    "numbers": {
+        NumbersBy.RATING: N_("by rating"),
+        NumbersBy.LOT: N_("by lot"),
+        NumbersBy.RATING_OR_LOT: N_("by rating; by lot if nobody has one"),
+    },
+}
+"""What the settings call the values of a field."""
+
 
 def _value(field: str, value: Any, t: Teller) -> str:
     match field:
@@ -127,8 +148,8 @@ def _value(field: str, value: Any, t: Teller) -> str:
             return system_name(value, t.language)
         case "format":
             return format_name(value, t.language)
-        case "counted_rating":
-            return t.say(COUNTED_RATINGS[value])
+        case _ if value in CHOICES.get(field, ()):
+            return t.say(CHOICES[field][value])
         case _:
             return _plain(value, t)
 

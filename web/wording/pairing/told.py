@@ -286,10 +286,12 @@ def acceleration_in_words(t: Telling, half: int, players: Sequence[int]) -> str:
 APART_BY_RULE: Mapping[ApartBy, str] = {
     ApartBy.FEDERATION: N_("{one} and {two}: kept apart in this round, as both are of one federation."),
     ApartBy.CLUB: N_("{one} and {two}: kept apart in this round, as both are of one club."),
+    ApartBy.EITHER: N_("{one} and {two}: kept apart in this round, as both are of one federation or club."),
 }
 KEPT_APART: Mapping[ApartBy, str] = {
     ApartBy.FEDERATION: N_("Players of one federation are kept apart in this round where the system allows it."),
     ApartBy.CLUB: N_("Players of one club are kept apart in this round where the system allows it."),
+    ApartBy.EITHER: N_("Players of one federation or club are kept apart in this round where the system allows it."),
 }
 
 
