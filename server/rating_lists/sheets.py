@@ -12,6 +12,7 @@ from pathlib import Path
 from domain.files.encodings import Encoding
 from domain.files.lists.rows import (
     BookTooLarge,
+    BrokenBook,
     EmptyRoster,
     ListRow,
     NotAList,
@@ -62,7 +63,7 @@ def in_utf8(data: bytes, encoding: Encoding | None) -> bytes:
 def rows_of(data: bytes, most: int = MOST_ROWS) -> tuple[str, list[ListRow]]:
     """The separator of a text, empty for a book, and the rows that say something.
 
-    `most` is for the rows of a book. Raises NotAList, EmptyRoster, RosterTooLong, BookTooLarge, SheetTooLarge.
+    `most` is for the rows of a book. Raises a subclass of BadRoster.
     """
     if not is_book(data):
         return read_rows(data)
@@ -81,7 +82,7 @@ def rows_at_desk(data: bytes, encoding: Encoding | None = None) -> tuple[str, li
 
 
 def first_rows_of(path: Path, encoding: Encoding | None = None) -> list[ListRow]:
-    """Enough rows to tell the columns by. Raises NotAList, EmptyRoster, BookTooLarge, SheetTooLarge."""
+    """Enough rows to tell the columns by. Raises NotAList, BrokenBook, EmptyRoster, BookTooLarge, SheetTooLarge."""
     data = in_utf8(path.read_bytes(), encoding)
     rows = _book_rows(data, FIRST_ROWS) if is_book(data) else read_rows(data)[1]
     return rows[:FIRST_ROWS]
@@ -104,7 +105,7 @@ def _book_rows(data: bytes, most: int) -> list[ListRow]:
                 if said := [(line, row) for line, row in rows if any(row)]:
                     return said
     except (CalamineError, PasswordError, OSError, ValueError):
-        raise NotAList(0, 0) from None
+        raise BrokenBook(0, 0) from None
     raise EmptyRoster()
 
 
@@ -115,7 +116,7 @@ def _look_at_size(data: bytes) -> None:
             with zipfile.ZipFile(io.BytesIO(data)) as book:
                 octets = sum(one.file_size for one in book.infolist())
         except (zipfile.BadZipFile, NotImplementedError):
-            raise NotAList(0, 0) from None
+            raise BrokenBook(0, 0) from None
         if octets > MOST_UNPACKED_MB * 1024**2:
             raise BookTooLarge(0, 0, MOST_UNPACKED_MB)
 

@@ -8,7 +8,7 @@ import pytest
 
 from domain.decisions.players.registering import NewPlayer
 from domain.files.lists.players import ChosenColumns, Roster, found_columns, roster_of
-from domain.files.lists.rows import BadCell, NoNameColumn, NotAList, read_rows
+from domain.files.lists.rows import BadCell, BrokenBook, NoNameColumn, read_rows
 from domain.words.players import Sex, Title
 from server.rating_lists.sheets import rows_of
 from tests.files.rosters import read_roster
@@ -129,6 +129,6 @@ def test_a_spreadsheet_is_read_like_a_list(book: Callable[..., bytes]) -> None:
 
 
 @pytest.mark.parametrize("data", [b"PK\x03\x04 no zip", xlsx()[:200]])
-def test_a_damaged_spreadsheet_is_no_list(data: bytes) -> None:
-    with pytest.raises(NotAList):
+def test_a_damaged_spreadsheet_is_said_to_be_one(data: bytes) -> None:
+    with pytest.raises(BrokenBook):
         rows_of(data)

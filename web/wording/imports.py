@@ -228,6 +228,7 @@ LIST_REFUSALS: Mapping[type[r.BadRoster], str] = {
     r.EmptyRoster: N_("the list names no players"),
     r.NotAList: N_("this is not a player list: it is no text, or a quotation mark is never closed"),
     r.NotASpreadsheet: N_("{name} is called a spreadsheet and is none: save it again in your program, or as CSV"),
+    r.BrokenBook: N_("this spreadsheet is damaged or has a password: save it again in your program, or as CSV"),
     r.NoNameColumn: (N_("the first row must name the columns, one of them 'Name' or 'Last name'; it has {headers}")),
     r.TwoColumns: N_("the columns '{other}' and '{header}' mean the same; leave out one of them"),
     r.BadCell: N_("{header} cannot be that, not '{value}'"),

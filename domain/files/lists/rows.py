@@ -157,6 +157,10 @@ class NotASpreadsheet(BadRoster):
     name: str
 
 
+class BrokenBook(BadRoster):
+    """It begins as a spreadsheet does and cannot be unpacked."""
+
+
 class NoNameColumn(BadRoster):
     """The first row names no column for the players' names."""
 

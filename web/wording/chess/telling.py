@@ -116,7 +116,7 @@ COUNTED_RATINGS: Mapping[CountedRating, str] = {
     CountedRating.NEWEST: N_("the newest"),
 }
 
-CHOICES: Mapping[str, Mapping[Any, str]] = {
+CHOICES_OF_FIELDS: Mapping[str, Mapping[Any, str]] = {
     "counted_rating": COUNTED_RATINGS,
     "apart_by": {
         ApartBy.NOTHING: N_("nobody"),
@@ -148,8 +148,8 @@ def _value(field: str, value: Any, t: Teller) -> str:
             return system_name(value, t.language)
         case "format":
             return format_name(value, t.language)
-        case _ if value in CHOICES.get(field, ()):
-            return t.say(CHOICES[field][value])
+        case _ if value in CHOICES_OF_FIELDS.get(field, ()):
+            return t.say(CHOICES_OF_FIELDS[field][value])
         case _:
             return _plain(value, t)
 

@@ -53,7 +53,7 @@ async def import_file(visit: Visit) -> Response:
         says = [f"{sent.name}: {line}" for line in trf.every_sentence(problem, visit.words)]
         return await show_new_import(visit, says, sent=sent)
     except BadRoster as problem:
-        return await show_new_import(visit, [imports.list_sentence(problem, visit.words)], sent=sent)
+        return await show_new_import(visit, [f"{sent.name}: {imports.list_sentence(problem, visit.words)}"], sent=sent)
     again = visit.form.ticked("again") or visit.form.text("system") != visit.form.text("shown_system")
     if again or not visit.form.ticked("really"):
         return await show_new_import(visit, file=file, sent=sent, status=200)
