@@ -21,7 +21,7 @@ from markupsafe import Markup, escape
 from domain.pairing import SYSTEMS
 from domain.ranking.strengths import WHITE_IS_WORTH
 from domain.words.conditions import RatingMeant
-from domain.words.fees import PaymentWay
+from domain.words.fees import FeeOfLeavers, PaymentWay
 from domain.words.games import Result, start_position
 from projections.round.pairings import BoardRow, MatchLine, TeamMatch, TeamSide
 from projections.screens import letters
@@ -308,6 +308,7 @@ SPOKEN: Mapping[str, Callable[..., str]] = {
     "colour": results.colour,
     "need": needs.need_sentence,
     "norm_in_reach": needs.norm_sentence,
+    "fee_of_leavers": lambda value, words: fees.fee_of_leavers(FeeOfLeavers(value), words),
     "payment_way": lambda value, words: fees.payment_way(PaymentWay(value), words),
     "prize_tax": prizes.prize_tax,
     "terms_in_words": conditions.terms_in_words,

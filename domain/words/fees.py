@@ -17,6 +17,17 @@ class PaymentWay(StrEnum):
     TRANSFER = "transfer"
 
 
+class FeeOfLeavers(StrEnum):
+    """What is owed by whoever left before their first game. The values are stored in journals."""
+
+    DUE = "due"
+    """The fee, as everybody."""
+    KEPT = "kept"
+    """Nothing more; what was paid is not given back."""
+    NOTHING = "nothing"
+    """Nothing: what was paid is to be given back."""
+
+
 class CategoryFee(NamedTuple):
     category: str
     """In the words of prize categories, such as `U18|S65`."""
@@ -35,6 +46,7 @@ class EntryFees:
     """Nobody checks in who still owes something."""
     helpers_take: bool = False
     """Whoever may check players in takes payments, too."""
+    leavers: FeeOfLeavers = FeeOfLeavers.DUE
 
     @property
     def any(self) -> bool:

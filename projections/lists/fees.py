@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable
 from itertools import groupby
 
-from domain.decisions.players.fees import due, fee_category, paid
+from domain.decisions.players.fees import due, fee_category, has_left, paid
 from domain.records import dataclass
-from domain.tournament import Tournament
 from domain.words.fees import FeePayment, OwnFee
 from domain.words.players import EntrantId
 from projections.moment.name_order import name_order
@@ -108,12 +107,8 @@ def _row(snapshot: Snapshot, id: EntrantId) -> FeeRow:
         due(t, id),
         paid(t, id),
         t.own_fees.get(id),
-        _has_left(t, id),
+        has_left(t, id),
     )
-
-
-def _has_left(t: Tournament, id: EntrantId) -> bool:
-    return id in t.expelled or any(back is None for _, back in t.absences.get(id, ()))
 
 
 def _by_category(rows: Iterable[FeeRow]) -> tuple[FeeSum, ...]:

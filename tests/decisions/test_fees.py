@@ -7,13 +7,14 @@ import pytest
 from domain import events as e
 from domain import refusals as r
 from domain.decisions.players import fees
-from domain.decisions.players.attendance import check_entrant_in
+from domain.decisions.players.attendance import check_entrant_in, withdraw
 from domain.decisions.undoing import CannotUndo, registration_of, undo
 from domain.tournament import Tournament, replay
-from domain.words.fees import CategoryFee, EntryFees, PaymentWay
+from domain.words.fees import CategoryFee, EntryFees, FeeOfLeavers, PaymentWay
+from domain.words.games import Colour
 from domain.words.players import EntrantId, PlayerId
 from domain.words.regulations import Details, Regulations
-from tests.crosstable import entered
+from tests.crosstable import entered, published
 
 ONE, TWO = EntrantId(1), EntrantId(2)
 CASH, DAY = PaymentWay.CASH, "2026-11-29"
@@ -98,6 +99,26 @@ def test_the_currency_stays_once_money_was_taken() -> None:
     with pytest.raises(r.CurrencyIsFixed):
         fees.set_fees(t, replace(FEES, currency="BGN"))
     assert fees.set_fees(t, replace(FEES, cents=3000))
+
+
+@pytest.mark.parametrize(
+    ("leavers", "owed"), [(FeeOfLeavers.DUE, 1500), (FeeOfLeavers.KEPT, 0), (FeeOfLeavers.NOTHING, -1000)]
+)
+def test_whoever_leaves_before_their_first_game_owes_what_the_organiser_says(leavers: FeeOfLeavers, owed: int) -> None:
+    t = take(with_fees(replace(FEES, leavers=leavers)), cents=1000)
+    assert fees.owed(t, TWO) == 1500
+    t = replay(withdraw(t, [PlayerId(TWO)]), t)
+    assert (fees.owed(t, TWO), fees.owed(t, EntrantId(3))) == (owed, 2500)
+    replay(fees.set_own_fee(t, TWO, 2000, "told too late"), t)
+    assert fees.owed(t, TWO) == 1000
+
+
+def test_whoever_has_played_and_leaves_owes_the_fee() -> None:
+    t = with_fees(replace(FEES, leavers=FeeOfLeavers.NOTHING))
+    replay([e.InitialColourDrawn(Colour.WHITE)], t)
+    t = published(t)
+    t = replay(withdraw(t, [PlayerId(TWO)]), t)
+    assert fees.owed(t, TWO) == 2500
 
 
 def test_nobody_checks_in_unpaid_only_where_the_organiser_says_so() -> None:

@@ -66,6 +66,20 @@ async def test_the_check_in_shows_what_is_open_and_stops_only_where_it_is_said(t
         assert "1 of 2 are here" in anna.text
 
 
+async def test_the_fee_of_whoever_left_before_the_first_game_is_chosen(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_fees(anna)
+        await anna.go("/desk/t/open/players")
+        await anna.send("/desk/t/open/players/withdraw", player="1")
+        await anna.go(FEES)
+        assert "still to pay: 34.50 €" in anna.text
+        await anna.go(f"{FEES}/set-up")
+        await anna.send(f"{FEES}/set-up", fee_of_leavers="nothing")
+        assert "still to pay: 34.50 €" not in anna.text
+        await anna.go(f"{FEES}/set-up")
+        assert 'value="nothing" selected' in anna.page.text
+
+
 async def test_helpers_take_payments_only_where_the_organiser_says_so(tmp_path: Path) -> None:
     async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as ben:
         await anna.log_in()

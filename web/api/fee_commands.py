@@ -7,7 +7,7 @@ import msgspec
 from domain.decisions.players.fees import MAX_FEE_REASON_CHARS, MAX_PAYER_CHARS, MOST_CENTS
 from domain.fields import written_amount
 from domain.words.conditions import LONGEST_CONDITIONS_CHARS
-from domain.words.fees import MAX_HOW_TO_PAY_CHARS, MOST_FEE_CATEGORIES, PaymentWay
+from domain.words.fees import MAX_HOW_TO_PAY_CHARS, MOST_FEE_CATEGORIES, FeeOfLeavers, PaymentWay
 from web.api.commands import ProgramCommand
 from web.api.fields import EntrantNumber, IsoDay, line, needed_line, noted
 
@@ -32,6 +32,7 @@ class SetFees(ProgramCommand, kw_only=True):
     how_to_pay: Annotated[str, noted(maxLength=MAX_HOW_TO_PAY_CHARS)] = ""
     before_check_in: bool = False
     helpers_take: bool = False
+    fee_of_leavers: FeeOfLeavers = FeeOfLeavers.DUE
 
     def form(self) -> dict[str, tuple[str, ...]]:
         lines = (f"{one.category}; {written_amount(one.cents)}" for one in self.by_category)

@@ -115,6 +115,7 @@ LABELS: Mapping[str, str] = {
     "fee_categories": N_("Other fees"),
     "own_fee": N_("Own fee"),
     "how_to_pay": N_("How to pay"),
+    "fee_of_leavers": N_("Whoever leaves before their first game owes"),
     "amount": N_("Amount"),
     "way": N_("Way of payment"),
     "payer": N_("Paid by"),

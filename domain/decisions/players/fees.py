@@ -14,6 +14,7 @@ from domain.words.fees import (
     MOST_FEE_CATEGORIES,
     CategoryFee,
     EntryFees,
+    FeeOfLeavers,
     FeePayment,
     PaymentWay,
 )
@@ -136,8 +137,20 @@ def fee_categories(tournament: Tournament) -> Iterator[tuple[Category, int]]:
 
 
 def due(tournament: Tournament, id: EntrantId) -> int:
+    """A fee of their own, else that of the category, or what is left of it for those who never played."""
     own = tournament.own_fees.get(id)
-    return fee_category(tournament, id).cents if own is None else own.cents
+    fee, leavers = fee_category(tournament, id).cents if own is None else own.cents, tournament.fees.leavers
+    if own is not None or leavers is FeeOfLeavers.DUE or not has_left(tournament, id) or _was_seated(tournament, id):
+        return fee
+    return 0 if leavers is FeeOfLeavers.NOTHING else min(fee, paid(tournament, id))
+
+
+def has_left(tournament: Tournament, id: EntrantId) -> bool:
+    return id in tournament.expelled or any(back is None for _, back in tournament.absences.get(id, ()))
+
+
+def _was_seated(tournament: Tournament, id: EntrantId) -> bool:
+    return any(id in round.seated for round in tournament.rounds[: tournament.published])
 
 
 def paid(tournament: Tournament, id: EntrantId) -> int:

@@ -13,7 +13,7 @@ from domain.refusals import BadField
 from domain.stewards.events import Role
 from domain.stewards.permissions import Action
 from domain.stewards.roles import RoleTooSmall
-from domain.words.fees import MAX_HOW_TO_PAY_CHARS, CategoryFee, EntryFees, PaymentWay
+from domain.words.fees import MAX_HOW_TO_PAY_CHARS, CategoryFee, EntryFees, FeeOfLeavers, PaymentWay
 from domain.words.players import EntrantId
 from projections.lists.fees import fee_list
 from server.live.topics import local_now
@@ -77,6 +77,7 @@ async def show_set_up(visit: Visit, office: TournamentOffice) -> Response:
         lines=lines,
         fee=written_amount(rules.cents) if rules.any else "",
         most_how=MAX_HOW_TO_PAY_CHARS,
+        leavers=list(FeeOfLeavers),
     )
 
 
@@ -133,6 +134,7 @@ def _typed_fees(visit: Visit) -> EntryFees:
         form.fields.get("how_to_pay", ""),
         form.ticked("before_check_in"),
         form.ticked("helpers_take"),
+        form.choice("fee_of_leavers", FeeOfLeavers, FeeOfLeavers.DUE),
     )
 
 
