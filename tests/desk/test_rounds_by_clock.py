@@ -87,7 +87,7 @@ async def test_what_is_not_paired_is_not_published_and_the_desk_is_told(hall: Ha
     await hall.look(timedelta(days=1))
     assert await hall.published() == []
     await hall.anna.go("/desk/t/open/rounds/1")
-    assert "The draft of round 1 was changed after" in hall.anna.text
+    assert "The draft of round 1 was made or changed after" in hall.anna.text
     await hall.anna.send("/desk/t/open/rounds/1/publish")
     assert await hall.published() == [("Anna", False)]
     await hall.anna.go("/desk/t/open")
