@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from pathlib import Path
 
 from tests.desk.browsers import Browser, browser, desk, server
@@ -151,3 +152,28 @@ async def test_what_is_refused_names_amounts_as_they_are_typed_and_keeps_the_for
         await anna.go(f"{FEES}/set-up")
         await anna.send(f"{FEES}/set-up", fee="1000000")
         assert anna.text.count("Fee must be from 0 to 100000, not 1000000.") == 1
+
+
+async def test_players_see_their_own_fee_by_their_own_link(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as ulla:
+        await anna.log_in()
+        await with_fees(anna)
+        await anna.go("/desk/t/open/self-help")
+        await anna.send("/desk/t/open/self-help", check_in="1")
+        await anna.go("/desk/t/open/players/1")
+        found = re.search(r'href="[^"]*(/report/[^"]*)"', anna.page.text)
+        assert found
+        await ulla.go(found[1])
+        assert "Due: 9.50 €, paid: 0 €. Still to pay: 9.50 €" in ulla.text
+        assert "BG80 BNBG" in ulla.text
+        assert "25" not in ulla.text.partition("Entry fee")[2]
+        await anna.go(f"{FEES}/1")
+        await anna.send(f"{FEES}/paid", amount="9.50")
+        await ulla.go(found[1])
+        assert "Due: 9.50 €, paid: 9.50 €. Paid" in ulla.text
+        assert "BG80 BNBG" not in ulla.text
+        await anna.go(f"{FEES}/1")
+        await anna.send(f"{FEES}/1/own", own_fee="5", reason="two of a family")
+        await ulla.go(found[1])
+        assert "Due: 5 €, paid: 9.50 €. Paid" in ulla.text
+        assert "two of a family" not in ulla.page.text

@@ -1,11 +1,12 @@
 """An organiser asks fees: the queue pays at a phone, check-in knows, receipts are printed, sums are told."""
 
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.stories.tablo import announce, log_in, page_of, paste_players, picture, press, running
+from tests.stories.tablo import announce, log_in, page_of, paste_players, picture, press, running, send
 
 PLAYERS = ["Name;Rating;Birth", "Angelov, Angel;2100;1980", "Borisova, Bela;1900;2012", "Tsvetkov, Tsvetan;1800;1950"]
 WORDS = {"en": ("Entry fees", "Paid"), "bg": ("Такси за участие", "Платено"), "ru": ("Взносы за участие", "Оплачено")}
@@ -34,6 +35,15 @@ def test_fees_are_taken(browser: Browser, tmp_path: Path) -> None:
         press(phone.get_by_role("button", name="Angelov, Angel has paid"))
         expect(phone.locator("#fee-sums")).to_contain_text("paid: 25")
         expect(phone.get_by_label("by card")).to_be_checked()
+        send(page, f"{desk}/fees/set-up", how_to_pay="BG80 BNBG\nOpen, your name")
+        send(page, f"{desk}/entries", most_entrants="9")
+        send(page, f"{desk}/self-help", check_in="1")
+        page.goto(f"{desk}/players/2")
+        own = page.locator("a[href*='/report/']").first.get_attribute("href")
+        for address in (f"{tablo.url}/entry/sofia-open?lang=en", urljoin(tablo.url, own or "")):
+            phone.goto(address)
+            assert phone.locator(".how-to-pay").inner_text() == "BG80 BNBG\nOpen, your name"
+        picture(phone, "fees-own-link")
         phone.goto(f"{desk}/check-in?lang=en")
         expect(phone.locator(".arrival .owes")).to_have_count(2)
         picture(phone, "fees-check-in")
