@@ -26,6 +26,7 @@ from domain.words.games import Result, start_position
 from projections.round.pairings import BoardRow, MatchLine, TeamMatch, TeamSide
 from projections.screens import letters
 from web.accents import stylesheet_address
+from web.flags import flag_url
 from web.help.pages import help_for
 from web.markdown import MOST_TOLD_CHARS, in_html, plain_text
 from web.plain import HERE, TEMPLATES, static_url
@@ -268,6 +269,7 @@ def _filters(words: Language) -> dict[str, object]:
         **{name: _in(say, words) for name, say in SPOKEN.items()},
         **{name: getattr(words, name) for name in own},
         "manual_page": help_for,
+        "flag_url": flag_url,
         "in_column": lru_cache(maxsize=4096)(lambda value, head: tiebreaks.in_column(value, head, words)),
         "bye_letter": lambda code: code.value,
         "capital_share": letters.capital_share,

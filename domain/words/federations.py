@@ -68,6 +68,11 @@ def federation_of(code: str) -> KnownFederation | None:
     return FEDERATIONS.get(fide_code(code))
 
 
+def has_flag(code: str) -> bool:
+    known = federation_of(code)
+    return known is not None and bool(known.country)
+
+
 def unknown_federations(codes: Iterable[str]) -> tuple[str, ...]:
     """Those that FIDE has not, each once."""
     return tuple(dict.fromkeys(code for code in codes if code and federation_of(code) is None))

@@ -195,6 +195,8 @@ class Details:
     """The rating list of each round, from round 1 on, such as `FIDE 2026-11`; the last one goes on."""
     next_time: str = ""
     """The day or the line that says when the event is held again: an ISO date, or words; empty = not said."""
+    flags: bool = False
+    """Lists and screens show the flag of each federation beside its code."""
 
 
 class Visibility(StrEnum):

@@ -31,6 +31,8 @@ class Person:
     away: bool = False
     """Withdrawn, or not arrived: not to be paired in the next round unless readmitted."""
     team: bool = False
+    flag: bool = False
+    """Flags stand beside codes of federations: the organiser chose so, and there is a code."""
 
 
 IN_LISTS = ("federation", "rating", "club", "fide_id")
@@ -63,8 +65,10 @@ def people(tournament: Tournament, nameless: frozenset[EntrantId] | None = None)
 
 
 def members(tournament: Tournament, nameless: frozenset[EntrantId]) -> People:
-    players = tournament.players.values()
-    return {player.id: _person(player, NO_NUMBER, away=False, hidden=player.id in nameless) for player in players}
+    return {
+        id: _person(tournament, player, NO_NUMBER, away=False, hidden=id in nameless)
+        for id, player in tournament.players.items()
+    }
 
 
 class PeopleByNeed(Mapping[EntrantId, Person]):
@@ -82,7 +86,7 @@ class PeopleByNeed(Mapping[EntrantId, Person]):
         number, hidden = self._numbers.get(id, NO_NUMBER), id in self._tournament.anonymous
         if id not in self._tournament.entrants:
             known = self._tournament.players.get(id) or _registered_once(self._tournament, id)
-            return _person(known, number, away=id not in self._tournament.players, hidden=hidden)
+            return _person(self._tournament, known, number, away=id not in self._tournament.players, hidden=hidden)
         return _entrant(self._tournament, id, number, away=id in self._away, hidden=hidden)
 
     def __iter__(self) -> Iterator[EntrantId]:
@@ -103,13 +107,18 @@ def _registered_once(tournament: Tournament, id: EntrantId) -> Player:
 def _entrant(tournament: Tournament, id: EntrantId, number: PairingNumber, *, away: bool, hidden: bool) -> Person:
     one = tournament.entrants[id]
     if isinstance(one, Player):
-        return _person(one, number, away=away, hidden=hidden)
+        return _person(tournament, one, number, away=away, hidden=hidden)
     rating = team_rating(tournament, one)
-    return Person(id, number, one.name, rating=rating, federation=one.federation, club=one.club, away=away, team=True)
+    person = Person(id, number, one.name, rating=rating, federation=one.federation, club=one.club, away=away, team=True)
+    return replace(person, flag=True) if _flies_flag(tournament, one.federation) else person
 
 
-def _person(player: Player, number: PairingNumber, *, away: bool, hidden: bool) -> Person:
+def _flies_flag(tournament: Tournament, federation: str) -> bool:
+    return tournament.details.flags and federation != ""
+
+
+def _person(tournament: Tournament, player: Player, number: PairingNumber, *, away: bool, hidden: bool) -> Person:
     if hidden:
         return Person(player.id, number, "", rating=player.rating, anonymous=True, away=away)
-    person = Person(player.id, number, *_published(player))
-    return replace(person, away=True) if away else person
+    person, flag = Person(player.id, number, *_published(player)), _flies_flag(tournament, player.federation)
+    return replace(person, away=away, flag=flag) if away or flag else person

@@ -206,7 +206,7 @@ def _ground(t: Tournament) -> tuple[object, ...]:
     points = dict(t.adjustments), dict(t.carried), dict(t.start_positions), dict(t.corrected_starts), t.outside
     ratings = (dict(t.period_ratings),)
     order = t.lineups_shown, t.expelled, t.by_arbiter, t.playoff, t.anonymous, t.numbers, t.lots
-    return (*entrants, *points, *ratings, *order, t.regulations, t.published, byes)
+    return (*entrants, *points, *ratings, *order, t.regulations, t.details.flags, t.published, byes)
 
 
 def _changed(before: Matches, now: Matches) -> list[Match] | None:

@@ -81,6 +81,10 @@ WORDS = (
         "lists of a round say the federation",
     ),
     Said(
+        rf"{TOURNAMENT}/players/\d+", r"^(No\. \d+ ·)\n(?=[A-Z]{3}$)", r"\1 ", "the federation has its name as a title"
+    ),
+    Said(rf"{TOURNAMENT}/players/\d+", r"^(No\. \d+ · [A-Z]{3})\n(?=·)", r"\1 ", "and what follows it stands apart"),
+    Said(
         rf"{TOURNAMENT}/pairings.*",
         r"^All \d+\n\d+ playing\n\d+ finished\n",
         "",

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
+from domain.words.federations import FEDERATIONS
 from server.routes.desk.setup.practice import MADE_UP
 from tests.desk.browsers import Browser, browser, server
 from tests.web.pseudo import speaking, wide_catalogue
@@ -20,6 +21,8 @@ from web.help.pages import HELP_PAGES
 
 TYPED = frozenset({"Open", "open", "hall", "example", "practice"}).union(*(plain_words(name) for name, _, _ in MADE_UP))
 """Names that the tests type, those of a practice, and its address."""
+NAMES_OF_COUNTRIES = frozenset(one.name for one in FEDERATIONS.values())
+"""Of every language by itself (CLDR), none of them in a catalogue."""
 MANUAL = {"/help", "/help/everything", "/help/search", *(f"/help/{name}" for name in HELP_PAGES)}
 """Prose, a file for each language, and nothing of a catalogue."""
 WIDE_LETTER = re.compile("[Ａ-Ｚａ-ｚ]")
@@ -29,7 +32,7 @@ CHOICES = re.compile(r"[a-z0-9-]+(?:, [a-z0-9-]+)+")
 
 def found_on(html: str) -> list[str]:
     left = [CHOICES.sub("", text) for text in untranslated(html, TYPED)]
-    return [text for text in left if text not in EXAMPLES_OF_LISTS and plain_words(text, TYPED)]
+    return [text for text in left if text not in EXAMPLES_OF_LISTS | NAMES_OF_COUNTRIES and plain_words(text, TYPED)]
 
 
 in_one_loop = pytest.mark.asyncio(loop_scope="module")

@@ -163,6 +163,7 @@ class DetailFields(SettingsCommand):
     start: f.IsoDay | None = None
     end: f.IsoDay | None = None
     next_time: f.OneLine | None = None
+    flags: bool | None = None
     chief_arbiter: f.OneLine | None = None
     deputies: list[f.OneLine] | None = None
     time_control: f.OneLine | None = None

@@ -40,6 +40,7 @@ LABELS: Mapping[str, str] = {
     "start": N_("First day"),
     "end": N_("Last day"),
     "next_time": N_("Next time"),
+    "flags": N_("Flags"),
     "rating_lists": N_("Rating list of each round"),
     "schedule": N_("Start of rounds"),
     "first_start": N_("Day of round 1"),

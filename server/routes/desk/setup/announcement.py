@@ -74,6 +74,7 @@ def details_from(form: Form, before: Details, rounds: int) -> Details:
     """`rounds` are as many as a schedule of all rounds has."""
     return replace(
         amended(form, before, name="tournament_name"),
+        flags=form.ticked("flags") if "deputies" in form.fields else before.flags,
         start=typed_day("start", form.text("start")),
         end=typed_day("end", form.text("end")),
         next_time=day_or_words(form.text("next_time", before.next_time)),
@@ -211,7 +212,7 @@ def typed_lines(form: Form, name: str) -> tuple[str, ...]:
 def details_in_form(details: Details) -> dict[str, str]:
     """The fields that a form without them would empty."""
     lines = {name: "\n".join(getattr(details, name)) for name in ("deputies", "rating_lists", "schedule")}
-    return {"start": details.start, "end": details.end, **lines}
+    return {"start": details.start, "end": details.end, "flags": "on" if details.flags else "", **lines}
 
 
 def regulations_in_form(laws: Regulations) -> dict[str, str]:
