@@ -68,7 +68,7 @@ def level_of(event: e.Event, tournament: Tournament) -> int:
             return 0
         case e.AdjournedGameFinished(round=r, during_round=during) if r >= during:
             return 0
-        case e.RegulationsAmended() if _marks_as_long(tournament, event):
+        case e.RegulationsAmended() if _plays_as_before(tournament, event):
             return 0
     return LEVEL_OF[integrity_of(event)]
 
@@ -96,7 +96,7 @@ def _refuse_in_fide_mode(tournament: Tournament, events: Sequence[e.Event]) -> N
         return
     for event in events:
         match event:
-            case e.RegulationsAmended(during_round=during) if during and not _marks_as_long(tournament, event):
+            case e.RegulationsAmended(during_round=during) if during and not _plays_as_before(tournament, event):
                 raise KeptInFideMode("regulations")
             case e.RegulationsAmended(regulations=wanted):
                 refuse_outside(wanted, allowed=outside(tournament.regulations))
@@ -104,10 +104,15 @@ def _refuse_in_fide_mode(tournament: Tournament, events: Sequence[e.Event]) -> N
                 raise KeptInFideMode("prohibited-pairs")
 
 
-def _marks_as_long(tournament: Tournament, event: e.RegulationsAmended) -> bool:
-    """Nothing else is changed, and tie-breaks count the rating of the start as before (C.07, 10)."""
-    marked = replace(tournament.regulations, rating_periods=event.regulations.rating_periods)
-    return event.regulations == marked and marked.counted_rating is CountedRating.FIRST
+def _plays_as_before(tournament: Tournament, event: e.RegulationsAmended) -> bool:
+    """Only the tables by board are ordered anew, or the event is marked as a long one whose tie-breaks count the rating
+    of the start as before (C.07, 10)."""
+    wanted, laws = event.regulations, tournament.regulations
+    by_board = replace(laws.teams, boards_by=wanted.teams.boards_by, least_board_games=wanted.teams.least_board_games)
+    marked = wanted.rating_periods != laws.rating_periods
+    return wanted == replace(laws, rating_periods=wanted.rating_periods, teams=by_board) and (
+        not marked or laws.counted_rating is CountedRating.FIRST
+    )
 
 
 def departure(tournament: Tournament, events: Sequence[e.Event]) -> str | None:

@@ -479,7 +479,7 @@ BROKEN: tuple[Broken, ...] = (
     Broken(209, "domain/ranking/tiebreaks/ratings.py",
            "(field.context.floor if field.context.unrated is Unrated.FLOOR else 0)", "0",
            "tests/ranking/test_choices.py::test_an_unrated_opponent_counts_as_the_regulations_say"),
-    Broken(210, INTEGRITY, "if during and not _marks_as_long(tournament, event)", "if during",
+    Broken(210, INTEGRITY, "if during and not _plays_as_before(tournament, event)", "if during",
            f"{PERIODS}::TestFideMode::test_an_event_may_be_marked_during_play"),
     Broken(211, "domain/ranking/tiebreak_lists.py", "t.code in _RATINGS and e.long", "t.code in _RATINGS and False",
            "tests/ranking/test_fitness.py::test_what_does_not_fit_is_said_with_its_reason"),

@@ -11,6 +11,7 @@ from server.routes.desk.setup.announcement import regulations_from
 from server.routes.forms import Form
 from tests.desk.browsers import desk
 from tests.desk.teams import FOUR_TEAMS, list_of_teams
+from tests.desk.test_playoff_of_teams import LEAGUE, two_level_teams
 
 AS_SHOWN = {"win": "1", "draw": "0.5", "loss": "0", "pairing_bye": "1", "order": "C07-SWISS", "team_boards": "4"}
 """The fields of a new tournament as the form shows them."""
@@ -93,3 +94,17 @@ async def test_two_registered_teams_play_by_the_scheveningen_tables(tmp_path: Pa
             ("Varna 3", "Sofia 2"),
             ("Varna 1", "Sofia 3"),
         ]
+
+
+async def test_tables_by_board_are_ordered_anew_during_play_in_fide_mode(tmp_path: Path) -> None:
+    """The boards of a match are fixed by then, and the form does not send them."""
+    async with desk(tmp_path) as anna:
+        await two_level_teams(anna)
+        await anna.go(f"{LEAGUE}/settings")
+        await anna.send(f"{LEAGUE}/regulations", boards_by="score", least_board_games="1")
+        assert anna.refusal == ""
+        data = (await anna.client.get("/t/league/boards.json")).json()["data"]
+        assert (data["by"], data["least_games"]) == ("score", 1)
+        await anna.go(f"{LEAGUE}/settings")
+        await anna.send(f"{LEAGUE}/regulations", boards_by="percent", primary_score="game-points")
+        assert "In FIDE mode the regulations do not change" in anna.refusal

@@ -297,8 +297,8 @@ def _filled(form: Form, rounds: int) -> Iterator[str]:
 
 
 def team_options(form: Form, before: TeamOptions) -> TeamOptions:
-    """A form without the field for boards carries none of these options."""
-    if "team_boards" not in form.fields:
+    """A form without these two fields carries none of the options; the first is fixed once round 1 is paired."""
+    if not form.fields.keys() & {"team_boards", "primary_score"}:
         return before
     unlimited = replace(before, bye_game_points=None, most_reserves=None, lineup_minutes=None, least_board_games=None)
     results, game = ("win", "draw", "loss"), before.game
