@@ -222,6 +222,8 @@ def _possible(tournament: Tournament, version: int) -> None:
         raise CannotUndo(version, "unknown")
     if version in undone(history):
         raise CannotUndo(version, "undone")
+    if isinstance(history[version - 1], e.PaymentMade):
+        raise CannotUndo(version, "payment")
     if isinstance(history[version - 1], PERMANENT):
         raise CannotUndo(version, "permanent")
     subject = _subject(history, version)

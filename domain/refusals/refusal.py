@@ -42,7 +42,7 @@ class ReasonMissing(Refusal):
 
 
 class CannotUndo(Refusal):
-    """`why` is `unknown`, `undone`, `permanent`, `money`, `ground-gone`, `rests-on-undone` or
+    """`why` is `unknown`, `undone`, `permanent`, `payment`, `money`, `ground-gone`, `rests-on-undone` or
     `depended-on`.
 
     For the last two `dependents` are the versions that have to come first.

@@ -91,7 +91,7 @@ def test_payments_are_never_undone_and_hold_the_entry() -> None:
         undo(t, t.version)
     with pytest.raises(CannotUndo) as entry:
         undo(t, registration_of(t, TWO), also=tuple(range(1, t.version + 1)))
-    assert (payment.value.why, entry.value.why) == ("permanent", "money")
+    assert (payment.value.why, entry.value.why) == ("payment", "money")
 
 
 def test_the_currency_stays_once_money_was_taken() -> None:

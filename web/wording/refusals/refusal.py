@@ -105,6 +105,9 @@ UNDO: Mapping[str, str] = {
     "unknown": N_("There is no entry {version} in the journal: reload the page."),
     "undone": N_("Entry {version} is undone already."),
     "permanent": N_("Entry {version} cannot be undone: what it says is final."),
+    "payment": N_(
+        "Entry {version} cannot be undone: cancel the payment instead, under Fees, on the page of the player."
+    ),
     "money": N_("Entry {version} cannot be undone: a fee was paid for it. Withdraw the player instead."),
     "ground-gone": N_("Entry {version} cannot come back: the round or the player it speaks of is not there any more."),
     "rests-on-undone": N_("Entry {version} cannot come back before entries {dependents}, on which it rests."),
