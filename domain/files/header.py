@@ -171,16 +171,21 @@ def not_in_force(report: Report, system: str) -> bool:
 
 
 def system_in(report: Report) -> str:
-    """The pairing system the file names (192, or our own comment), if it is one of ours; else nothing."""
+    """The pairing system the file names (our own comment, 192, or 092 as we write it), if it is ours; else nothing."""
     said = comments.rules_said(report.comments).get("system", "")
     code = report.header.encoded_type.upper()
     if names_team_swiss(code) and is_of_teams(report):
         return SYSTEM_OF_TEAMS
     by_code = {code: name for name, code in SYSTEM_CODES.items()} | {DUTCH: edition_of_day(report).system}
-    named = said or by_code.get(code.removesuffix(BAKU_SUFFIX), "")
+    named = said or by_code.get(code.removesuffix(BAKU_SUFFIX), "") or _system_in_type(report.header.type)
     if named in SYSTEMS and code.endswith(BAKU_SUFFIX) and not SYSTEMS[named].accelerates:
         return ""
     return named if named in SYSTEMS else ""
+
+
+def _system_in_type(type: str) -> str:
+    before, after = TOURNAMENT_TYPES[w.Format.SWISS].split("{system}")
+    return type.removeprefix(before).removesuffix(after) if type.startswith(before) else ""
 
 
 def order_in(report: Report, regulations: w.Regulations) -> tuple[str, ...] | None:

@@ -83,6 +83,15 @@ def test_an_accelerated_file_has_the_system_that_accelerates() -> None:
     assert About.SYSTEM_ACCELERATES in about("042 2005/05/01", "192 FIDE_DUTCH_BAKU")
 
 
+@pytest.mark.parametrize("system", ["keizer", "lim", "mcmahon"])
+def test_a_made_up_file_is_of_the_system_that_it_was_paired_by(system: str) -> None:
+    assert laws(f"092 Individual: Swiss-System ({system})", "192 CUSTOM_SWISS").system == system
+
+
+def test_a_system_of_others_in_the_type_is_not_taken() -> None:
+    assert laws("092 Individual: Swiss-System (JaVaFo)", "192 CUSTOM_SWISS").system == IN_FORCE.system
+
+
 def test_a_round_robin_without_tie_breaks_has_those_of_a_round_robin() -> None:
     assert laws("092 Round robin").order == ("C07-RR",)
 
