@@ -16,6 +16,7 @@ from projections.moment.chances_found import Aim, AimKind, ChancesFound, LinePoi
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.table.norms_in_reach import MOST_GAMES_TO_COME, NormInReach, norms_in_reach
+from projections.table.ratings_in_reach import RatingInReach, ratings_in_reach
 
 LIKELY = 0.1
 """Opponents of a round that is still to be paired are named from this chance on."""
@@ -129,9 +130,17 @@ class PointsPart(NamedTuple):
         return max((share for one in self.with_points for share in one[1:]), key=lambda share: share.error)
 
 
+class ScoresInReach(NamedTuple):
+    norms: Sequence[NormInReach] = ()
+    """The highest first."""
+    ratings: Sequence[RatingInReach] = ()
+    """The lowest first."""
+
+
 class AimsPart(NamedTuple):
     aims: Sequence[AimInReach]
     norms: Sequence[NormInReach]
+    ratings: Sequence[RatingInReach]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +154,7 @@ class PlayerChances:
     """The likeliest winners but this one."""
     first: Share | None = None
     """The chance to win."""
-    norms: Sequence[NormInReach] = ()
-    """The highest first."""
+    scores: ScoresInReach = ScoresInReach()
     with_points: Sequence[WithPoints] = ()
     """The most points first."""
     unsure: bool = False
@@ -157,7 +165,7 @@ class PlayerChances:
     @property
     def known(self) -> bool:
         """There is anything to be shown."""
-        return bool(self.games or self.aims or self.norms or self.line or self.unsure)
+        return bool(self.games or self.aims or any(self.scores) or self.line or self.unsure)
 
     @property
     def games_part(self) -> GamesPart:
@@ -169,7 +177,7 @@ class PlayerChances:
 
     @property
     def aims_part(self) -> AimsPart:
-        return AimsPart(self.aims, self.norms)
+        return AimsPart(self.aims, *self.scores)
 
     @property
     def points_part(self) -> PointsPart:
@@ -198,26 +206,29 @@ def player_chances(snapshot: Snapshot, person: Person, paired: Sequence[GameAhea
     if found is None:
         return None
     games = [_with_ends(snapshot.tournament, person, one) for one in (*paired, *_likely(snapshot, found, person))]
-    known, norms = found.entrants.get(person.id) if found.runs else None, _norms(snapshot, found, person)
+    known, scores = found.entrants.get(person.id) if found.runs else None, _scores(snapshot, found, person)
     unsure = not games and bool(found.opponents(person.id)) and not found.over
     if known is None:
         waits = found.waits and not snapshot.tournament.closed
-        shown = PlayerChances(found, games, (), None, (), norms=norms, unsure=unsure, waits=waits)
+        shown = PlayerChances(found, games, (), None, (), scores=scores, unsure=unsure, waits=waits)
         return shown if games or unsure or waits else None
     told = () if found.over else zip(found.aims, known.aims, known.needs, strict=True)
     aims = [AimInReach(*one) for one in told]
     first = found.chance(person.id, AimKind.FIRST)
     line, rivals = _line(snapshot.tournament, found, person, first), _rivals(snapshot, found, person)
-    return PlayerChances(found, games, aims, line, rivals, first, norms, known.with_points[:POINTS_SHOWN], unsure)
+    return PlayerChances(found, games, aims, line, rivals, first, scores, known.with_points[:POINTS_SHOWN], unsure)
 
 
-def _norms(snapshot: Snapshot, found: ChancesFound, person: Person) -> tuple[NormInReach, ...]:
+def _scores(snapshot: Snapshot, found: ChancesFound, person: Person) -> ScoresInReach:
     """Judged again when another result of theirs comes or others are likely: it takes longer than all the rest."""
     likely = [one.opponent for one in found.opponents(person.id) if one.opponent is not None]
     made_of = tuple(likely[:MOST_GAMES_TO_COME]), snapshot.cards.get(person.number)
-    return snapshot.settled(
-        ("norms-in-reach", person.id), lambda: norms_in_reach(snapshot, person.id, made_of[0]), made_of
-    )
+
+    def work_out() -> ScoresInReach:
+        asked = snapshot, person.id, made_of[0]
+        return ScoresInReach(norms_in_reach(*asked), ratings_in_reach(*asked))
+
+    return snapshot.settled(("scores-in-reach", person.id), work_out, made_of)
 
 
 def _likely(snapshot: Snapshot, found: ChancesFound, person: Person) -> Iterator[GameAhead]:

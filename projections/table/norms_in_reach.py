@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
+from domain.cards.card import Cards
 from domain.formats import rules_of
 from domain.norms.choosing import NormCase, claim
 from domain.norms.judging import UNRATED, Norm
@@ -58,7 +59,7 @@ def norms_in_reach(
         return ()
     ground = norm_ground(snapshot, event)
     number = snapshot.people[player].number
-    coming = [*_games_to_come(snapshot, ground, number, likely)] if number in ground.cards else []
+    coming = [*opponents_to_play(snapshot, ground.cards, number, likely)] if number in ground.cards else []
     if not 0 < len(coming) <= MOST_GAMES_TO_COME or None in coming:
         return ()
     games = [one for one in coming if one is not None and not ground.left_out(one.opponent)]
@@ -72,23 +73,28 @@ def norms_in_reach(
 
 def takes_norms(t: Tournament) -> bool:
     """Games of one a round at the standard speed; in a round robin everybody rated, since others may not count."""
+    rated = t.regulations.format is not Format.ROUND_ROBIN or all(player.rating for player in t.players.values())
+    return one_rated_game_a_round(t) and rated
+
+
+def one_rated_game_a_round(t: Tournament) -> bool:
+    """Of players, at the standard speed, without an end that nobody knows."""
     laws = t.regulations
-    rated = laws.format is not Format.ROUND_ROBIN or all(player.rating for player in t.players.values())
     one_a_round = laws.match_games == 1 and not laws.of_teams and not laws.with_bracket and not laws.is_playoff
-    return one_a_round and rated and speed_of_clock(t.details.clock) is Speed.STANDARD
+    return one_a_round and speed_of_clock(t.details.clock) is Speed.STANDARD
 
 
-def _games_to_come(
-    snapshot: Snapshot, ground: NormGround, number: PairingNumber, likely: Sequence[EntrantId]
+def opponents_to_play(
+    snapshot: Snapshot, cards: Cards, number: PairingNumber, likely: Sequence[EntrantId]
 ) -> Iterator[OpponentToPlay | None]:
-    """None: nobody knows the opponent."""
-    t, card, player = snapshot.tournament, ground.cards[number], snapshot.by_number[number].id
+    """None: nobody knows the opponent. `cards` are those of the rating report."""
+    t, card, player = snapshot.tournament, cards[number], snapshot.by_number[number].id
     met = {number, *(line.opponent for line in card.lines)}
     for round, line in enumerate(card.lines, 1):
         if line.code.open and line.opponent is not None:
             yield OpponentToPlay(round, line.opponent, known=True)
     numbers = (snapshot.people[id].number for id in likely if id in snapshot.people)
-    others = iter([other for other in dict.fromkeys(numbers) if other in ground.cards and other not in met])
+    others = iter([other for other in dict.fromkeys(numbers) if other in cards and other not in met])
     for round in range(t.published + 1, rules_of(t).rounds(t) + 1):
         if t.regulations.from_tables:
             boards = rules_of(t).pair(t, round).boards

@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.norms.test_norms_in_reach import GRANDMASTERS, met
+from tests.norms.test_ratings_in_reach import with_k
 from tests.stories.tablo import kept, log_in, page_of, picture, press, running
 from web.wording import language
 
@@ -18,7 +19,7 @@ def fine(page: Page) -> None:
 @pytest.mark.parametrize("code", ["en", "bg", "ru"])
 def test_who_can_still_make_a_norm_is_told(browser: Browser, tmp_path: Path, code: str) -> None:
     said = language(code).gettext
-    slug = kept(tmp_path / "data", met("+++++===?", GRANDMASTERS))
+    slug = kept(tmp_path / "data", with_k(met("+++++===?", GRANDMASTERS), 40))
     with running(tmp_path / "data") as tablo:
         page, phone = page_of(browser), page_of(browser, 390, 844)
         log_in(page, tablo.url)
@@ -41,3 +42,9 @@ def test_who_can_still_make_a_norm_is_told(browser: Browser, tmp_path: Path, cod
         assert phone.evaluate("document.documentElement.scrollWidth") <= 390
         fine(phone)
         picture(phone, f"norms-phone-{code}")
+        phone.goto(f"{tablo.url}/t/{slug}/players/1?lang={code}")
+        needed = phone.locator("table.aims")
+        expect(needed).to_contain_text(said("Rating of %(rating)s") % {"rating": 2500}, timeout=60_000)
+        fine(phone)
+        needed.scroll_into_view_if_needed()
+        picture(phone, f"rating-phone-{code}")

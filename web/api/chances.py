@@ -6,6 +6,7 @@ from typing import TypedDict
 from projections.moment.chances_found import AimKind, ChancesFound, NeedKind, Share
 from projections.player.chances import AimInReach, GameAhead, LikelyWinner, LikelyWinners, PlayerChances, Rival
 from projections.table.norms_in_reach import NormInReach
+from projections.table.ratings_in_reach import RatingInReach
 from web.api import people as p
 from web.wording.chess.chances import EXPECTED_SCORES
 
@@ -84,6 +85,16 @@ class NormInReachJson(TypedDict):
     opponents_known: bool
 
 
+class RatingInReachJson(TypedDict):
+    """A rating that a title asks for and that this event can still bring, as a norm in reach."""
+
+    rating: int
+    points: p.Points
+    games: int
+    average: int
+    opponents_known: bool
+
+
 class WithPointsJson(TypedDict):
     """The chances with so many points from here."""
 
@@ -98,6 +109,7 @@ class PlayerChancesJson(TypedDict):
     games: list[GameAheadJson]
     aims: list[AimJson]
     norms: list[NormInReachJson]
+    ratings: list[RatingInReachJson]
     with_points: list[WithPointsJson]
     line: list[ChanceAfterRoundJson]
     rivals: list[WinnerJson]
@@ -108,7 +120,8 @@ def player_chances_json(view: PlayerChances) -> PlayerChancesJson:
     return {
         "games": games_to_come(view),
         "aims": aims_in_reach(view),
-        "norms": [norm_json(one) for one in view.norms],
+        "norms": [norm_json(one) for one in view.scores.norms],
+        "ratings": [_rating_json(one) for one in view.scores.ratings],
         "with_points": with_points(view),
         "line": chance_line(view),
         "rivals": [winner(one) for one in view.rivals],
@@ -204,6 +217,16 @@ def _aim(one: AimInReach) -> AimJson:
 def norm_json(one: NormInReach) -> NormInReachJson:
     return {
         "norm": one.norm,
+        "points": p.points_json(one.half_points),
+        "games": one.games,
+        "average": one.average,
+        "opponents_known": one.known,
+    }
+
+
+def _rating_json(one: RatingInReach) -> RatingInReachJson:
+    return {
+        "rating": one.rating,
         "points": p.points_json(one.half_points),
         "games": one.games,
         "average": one.average,

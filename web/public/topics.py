@@ -421,7 +421,7 @@ def _chances(view: PlayerChances) -> Pieces:
         yield _GAMES_TO_COME, {"chances/games": view}
     if view.line:
         yield _CHANCE_LINE, {"chances/line": view}
-    if view.aims or view.norms:
+    if view.aims or any(view.scores):
         yield _AIMS, {"chances/aims": view}
     if view.with_points:
         yield _WITH_POINTS, {"chances/points": view}

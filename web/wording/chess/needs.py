@@ -2,6 +2,7 @@
 
 from projections.moment.chances_found import Need, NeedKind
 from projections.table.norms_in_reach import NormInReach
+from projections.table.ratings_in_reach import RatingInReach
 from web.wording import N_, NN_, Language
 from web.wording.chess.results import points_won
 
@@ -63,7 +64,7 @@ NORM_OF_LIKELY = NN_(
 )
 
 
-def norm_sentence(norm: NormInReach, language: Language) -> str:
+def norm_sentence(norm: NormInReach | RatingInReach, language: Language) -> str:
     """`Needs 1½ points from 2 games, against 2400 on average.`"""
     if not norm.half_points:
         return language.gettext(SENTENCES[NeedKind.CERTAIN])
