@@ -44,14 +44,16 @@ PLACES = {
 
 
 def opened() -> list[e.Event]:
-    """Round 1 played and round 2 published, everybody with a long name and a club."""
+    """Round 1 played, round 2 published in a rating period of its own; everybody has a long name, a flag and a club."""
     t, written = Tournament(), list[e.Event]()
 
     def do(events: list[e.Event]) -> None:
         written.extend(events)
         replay(events, t)
 
-    do(announcement(Regulations(rounds=9), Details("Open of the capital city")))
+    lists = ("FIDE 2026-11", "FIDE 2026-12")
+    details = Details("Open of the capital city", rating_lists=lists, flags=True)
+    do(announcement(Regulations(rounds=9, rating_periods=True), details))
     for n in range(PLAYERS):
         name = f"Konstantinopolski {n:03d}, Alexander"
         do(register(t, NewPlayer(name, 2600 - n, federation="BUL", birth_year=1980, club="Lokomotiv Plovdiv")))
@@ -96,3 +98,13 @@ async def test_no_page_of_the_desk_is_heavy_with_six_hundred_players(tmp_path: P
                 heavy |= {path: len(answer.content)} if len(answer.content) > MOST_BYTES else {}
     assert weighed > 20
     assert heavy == {}
+
+
+async def test_a_period_in_which_everybody_has_another_rating_is_light_too(tmp_path: Path) -> None:
+    period = f"/desk/t/{PLACES['slug']}/periods/2"
+    async with desk_of_six_hundred(tmp_path) as anna:
+        await anna.go(period)
+        await anna.send(period, **{f"rating-{n}": str(2700 - n) for n in range(1, PLAYERS + 1)})
+        answer = await anna.client.get(period)
+    assert answer.text.count("<small>") == PLAYERS
+    assert len(answer.content) <= MOST_BYTES
