@@ -1,7 +1,8 @@
 """The pairing of a round by Keizer: the bye, then from the top of the table down the nearest who may be met."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
+from functools import cache, partial
 
 from domain.cards.card import Pair, PairingTask
 from domain.pairing.graph.cheapest import any_perfect
@@ -41,19 +42,20 @@ class Drawing:
 
 
 def drawn(task: PairingTask) -> Drawing:
-    """Raises NoLegalPairing, where pairs that are kept apart leave no round at all."""
+    """With fewer and fewer rounds between (K3). Raises NoLegalPairing, where bans leave no round at all."""
     players = competitors(task)
     needed: list[int] = []
+    legal = cache(partial(opponents, task, players))
     for bye in bye_order(players) if len(players) % 2 else (None,):
-        for between, legal in _lowered(task, players):
-            graph = _without(legal, bye)
+        for between in range(wanted_between(task), -1, -1):
+            graph = _without(legal(between), bye)
             mates = any_perfect(graph)
             if mates is not None:
                 return Drawing(players, between, first_of_any(graph, sorted(graph), mates), bye, tuple(needed))
         if bye is not None:
             needed.append(bye)
     everybody = (1 << len(players)) - 1
-    raise NoLegalPairing(conflict(opponents(task, players, 0), everybody, [one.number for one in players]))
+    raise NoLegalPairing(conflict(legal(0), everybody, [one.number for one in players]))
 
 
 def bye_order(players: Sequence[Competitor]) -> Places:
@@ -64,12 +66,6 @@ def bye_order(players: Sequence[Competitor]) -> Places:
 def wanted_between(task: PairingTask) -> int:
     """The rounds between two games of the same two as the regulations have it; before that nobody meets again."""
     return min(task.rounds_between, task.round - 1)
-
-
-def _lowered(task: PairingTask, players: tuple[Competitor, ...]) -> Iterator[tuple[int, list[int]]]:
-    """Whom each may meet, with fewer and fewer rounds between two games of the same two (K3)."""
-    for between in range(wanted_between(task), -1, -1):
-        yield between, opponents(task, players, between)
 
 
 def _without(legal: Sequence[int], bye: int | None) -> dict[int, int]:
