@@ -278,8 +278,8 @@ def _own_lists(panel: Panel) -> Iterator[Listed]:
             yield Listed(lambda line: ("cross", f"p{line.row.person.id}"), lines)
         case MeetingTable(rows=met):
             yield Listed(lambda row: ("meetings", f"p{row.person.id}"), met)
-        case BoardTables(tables=tables):
-            of_boards = [(table.name, row) for table in tables for row in table.rows]
+        case BoardTables(head=head, tables=tables):
+            of_boards = [(table.name, row, head.by) for table in tables for row in table.rows]
             yield Listed(lambda of_board: ("by_board", f"p{of_board[1].person.id}"), of_boards)
         case panels.NotCheckedIn(rows=absent):
             yield Listed(lambda who: ("not_checked_in", f"p{who.id}"), absent)

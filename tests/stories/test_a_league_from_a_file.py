@@ -42,7 +42,7 @@ def paper_of(page: Page, address: str) -> None:
 @pytest.mark.parametrize("code", ["en", "bg", "ru"])
 def test_a_league_from_a_file_to_its_play_off(browser: Browser, tmp_path: Path, code: str) -> None:
     said = language(code).catalogue.gettext
-    order = language(code).ngettext(*ORDERS_BY_BOARD[BoardMerit.SCORE], 1)
+    order = language(code).ngettext(*ORDERS_BY_BOARD[BoardMerit.PERCENTAGE], 1)
     (tmp_path / "league.trf").write_text(file_after_round_1(), "utf-8")
     with running(tmp_path / "data") as tablo:
         page, wall, phone = (page_of(browser, *size, lang=code) for size in ((1440, 900), (1920, 1080), (390, 844)))
@@ -57,7 +57,7 @@ def test_a_league_from_a_file_to_its_play_off(browser: Browser, tmp_path: Path, 
 
         page.goto(f"{desk}/settings")
         page.evaluate("document.querySelectorAll('details.fold').forEach(one => one.open = true)")
-        page.locator("[name=boards_by]").select_option("score")
+        page.locator("[name=boards_by]").select_option("percent")
         page.locator("[name=least_board_games]").fill("1")
         picture(page, f"league-settings-{code}")
         laws = page.locator("form", has=page.locator("[name=boards_by]"))
@@ -74,6 +74,7 @@ def test_a_league_from_a_file_to_its_play_off(browser: Browser, tmp_path: Path, 
         picture(phone, f"league-boards-phone-{code}")
         wall.goto(screen_with(page, tablo.url, "board-tables", "league"))
         expect(wall.locator("#panel")).to_contain_text("Player 201")
+        expect(wall.locator("#panel th.tiebreak")).to_have_text("%")
         picture(wall, f"league-boards-wall-{code}")
         page.goto(f"{desk}/prizes")
         expect(page.locator("main")).to_contain_text("Player 102")
