@@ -94,6 +94,8 @@ class Tournament:
     byes: dict[tuple[int, EntrantId], Bye] = field(default_factory=dict)
     adjustments: dict[tuple[int, EntrantId], tuple[Adjustment, ...]] = field(default_factory=dict)
     """By round and entrant: points beside the results, in the order in which they were given."""
+    armageddons: dict[tuple[int, EntrantId], int] = field(default_factory=dict)
+    """By round and winner: half-points of the Armageddon after their drawn game, which are among the adjustments."""
     expelled: frozenset[EntrantId] = frozenset()
     by_arbiter: tuple[EntrantId, ...] = ()
     """The order of the tie-break `MANUAL`, best first."""

@@ -57,7 +57,7 @@ def _makes(event: e.Event) -> Iterator[Thing]:
             yield "absence", id, 0
         case e.ByeGranted(player=id, round=r):
             yield "bye", id, r
-        case e.PointsAdjusted() | e.PlayoffStageOpened():
+        case e.PointsAdjusted() | e.ArmageddonDecided() | e.PlayoffStageOpened():
             yield "play", 0, 0
         case e.PlayoffHeld(playoff=source):
             yield source, 0, 0

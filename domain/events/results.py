@@ -165,3 +165,17 @@ class MatchSettled(Event):
     seed: str = ""
     """The lot's seed; empty for a ruling."""
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ArmageddonDecided(Event):
+    """The Armageddon after a drawn game, which stays a draw for the rating."""
+
+    round: int
+    board: int
+    winner: EntrantId | None
+    """None = what was entered is taken back."""
+    points: int
+    """Half-points beside the draw."""
+    counts_from: int
+    """The first round whose pairing takes them into account."""

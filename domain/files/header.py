@@ -69,6 +69,7 @@ MAX_HEADER_LINE_CHARS = 100
 UNNAMED = "#"
 ROUND_ROBIN_ORDER = ("C07-RR",)
 PERIODS_RULE = "rating_periods"
+ARMAGEDDON_RULE = "armageddon"
 POINTS_KEYWORD = "PTS"
 MCMAHON_KEYWORD = "MMS"
 KEIZER_CODE = "KZ"
@@ -109,8 +110,8 @@ def regulations_of(report: Report, system: str = "", format: w.Format | None = N
 
     `system` and `format` are what somebody says instead of the file.
     """
-    default = w.Regulations(swiss=o.SwissOptions(rounds_between=between_said(report)))
     said = comments.rules_said(report.comments)
+    default = w.Regulations(swiss=o.SwissOptions(rounds_between=between_said(report)), armageddon=armageddon_said(said))
     rounds = max(report.rounds_planned or (report.rounds_paired or default.rounds), report.rounds_paired)
     of_the_day = ruleset_on(last_day(report.header))
     named = system or system_in(report)
@@ -256,6 +257,11 @@ def header_of(details: w.Details, regulations: w.Regulations, program: str, *, a
     )
 
 
+def armageddon_said(said: Mapping[str, str]) -> int:
+    written = said.get(ARMAGEDDON_RULE, "")
+    return int(written) if written.isdecimal() and len(written) <= 2 else 0
+
+
 def rules_comment(tournament: Tournament) -> str:
     regulations = tournament.regulations
     name = regulations.order[0].upper() if len(regulations.order) > 1 else ""
@@ -270,6 +276,7 @@ def rules_comment(tournament: Tournament) -> str:
             **({"list": name} if name in PRESETS else {}),
             **({GAMES_RULE: str(regulations.swiss_match_games)} if regulations.swiss_match_games > 1 else {}),
             **({PERIODS_RULE: regulations.counted_rating.value} if regulations.rating_periods else {}),
+            **({ARMAGEDDON_RULE: str(regulations.armageddon)} if regulations.armageddon else {}),
             **({"chess960": YES} if regulations.chess960 else {}),
             **({"maxi": regulations.maxi.value} if regulations.maxi is not o.MaxiTournament.AUTOMATIC else {}),
             **({BETWEEN_RULE: str(regulations.swiss.rounds_between)} if meets_again(regulations) else {}),
@@ -306,6 +313,7 @@ def round_comments(tournament: Tournament, rounds: int | None = None) -> list[st
         *comments.board_plan_lines(tournament.board_plan, {} if tournament.teams else numbers_of(tournament)),
         *comments.team_scores_lines(tournament.team_scoring),
         *_default_time(tournament),
+        *comments.armageddon_lines(tournament.armageddons, numbers_of(tournament)),
         *(() if tournament.closed else comments.publication_lines(tournament.publication, tournament.published)),
         *team_comments(tournament),
         *bracket_comments(tournament, tournament.published if rounds is None else rounds),

@@ -109,7 +109,7 @@ def import_report(
     positions = comments.start_positions_said(report.comments)
     for round in range(1, report.rounds_paired + 1):
         out += _round(report, laws.format, round, ids, len(out))
-        out += adjustments(report, round, ids)
+        out += [*adjustments(report, round, ids, out)]
         if (position := positions.get(round, POSITION_COUNT)) < POSITION_COUNT:
             out.append(e.StartPositionDrawn(round, position, ""))
     out += _announced(report, ids, laws.rounds)

@@ -1,37 +1,58 @@
 """Match points and game points of teams in the rounds of a file, with those beside the results (record 299)."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from domain import events as e
 from domain.cards.counting import Counting, RoundPoints, counting
 from domain.files.team_rounds import ReadRound, RoundsGained, TeamRounds
+from domain.files.trf.comments import armageddons_said
 from domain.files.trf.matches import byes_of_games
 from domain.files.trf.points import PointSystem
 from domain.files.trf.report import Abnormal, Report
 from domain.files.trf.teams import AbnormalMatches, abnormal_line
 from domain.tournament import Tournament
 from domain.tournament_cards.cards import numbers_of
-from domain.words.games import Code
+from domain.words.games import Code, Result
 from domain.words.players import EntrantId
 from domain.words.regulations import Regulations
 from domain.words.teams import PrimaryScore
 
 
-def adjustments(report: Report, round: int, ids: Mapping[int, EntrantId]) -> Iterator[e.PointsAdjusted]:
-    """Points of a round in the file beyond those of the regulations; each counts from the next round."""
+def adjustments(
+    report: Report, round: int, ids: Mapping[int, EntrantId], so_far: Sequence[e.Event]
+) -> Iterator[e.PointsAdjusted | e.ArmageddonDecided]:
+    """Points of a round in the file beyond those of the regulations; each counts from the next round.
+
+    An Armageddon is said by a comment, and has its points here; its board is among the events of the round `so_far`.
+    """
     system = report.point_system
     if system.plain and not report.abnormal and report.match_games == 1:
         return
+    armageddons = armageddons_said(report.comments)
+    boards = _boards_of_draws(so_far, round) if armageddons else {}
     plain = replace(report, point_system=PointSystem.of(system.scoring, system.unknown), abnormal=())
     for player in report.players:
         entry = player.entry(round)
         usual = entry
         if entry is not None and entry.opponent is None and report.match_games > 1:
             usual = replace(entry, games=byes_of_games(entry.code, report.match_games))
-        if extra := report.points(player.number, round, entry) - plain.points(player.number, round, usual):
-            yield e.PointsAdjusted(ids[player.number], round, extra, round + 1)
+        id, extra = ids[player.number], report.points(player.number, round, entry)
+        extra -= plain.points(player.number, round, usual)
+        won = armageddons.get((round, player.number), 0)
+        if 0 < won <= extra and id in boards:
+            yield e.ArmageddonDecided(round, boards[id], id, won, round + 1)
+            extra -= won
+        if extra:
+            yield e.PointsAdjusted(id, round, extra, round + 1)
+
+
+def _boards_of_draws(events: Sequence[e.Event], round: int) -> dict[EntrantId, int]:
+    results = (one for one in events if isinstance(one, e.ResultRecorded) and one.round == round)
+    drawn = {one.board for one in results if one.result is Result.DRAW}
+    seats = (board for one in events if isinstance(one, e.RoundPaired) and one.round == round for board in one.boards)
+    return {id: board.number for board in seats if board.number in drawn for id in (board.white, board.black)}
 
 
 def rounds_are_left(report: Report) -> bool:

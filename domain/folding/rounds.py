@@ -6,7 +6,7 @@ from typing import Protocol
 from domain import events as e
 from domain.folding.tournament import step
 from domain.round import Game, Round, RoundState, SideReport, Version, match_at, moved_to, new_matches, with_further
-from domain.state import Tournament
+from domain.state import Adjustment, Tournament
 from domain.words.games import Colour, Result
 from domain.words.players import EntrantId
 
@@ -34,6 +34,8 @@ def _(event: e.RoundPublished, t: Tournament) -> None:
 
 @step.register
 def _(event: e.RoundWithdrawn | e.DraftDiscarded, t: Tournament) -> None:
+    for round, winner in [at for at in t.armageddons if at[0] >= event.round]:
+        _forget_armageddon(t, round, (winner, winner), round + 1)
     del t.rounds[event.round - 1 :]
     t.lineups_shown = frozenset(round for round in t.lineups_shown if round < event.round)
     forget_rounds(t, event.round)
@@ -90,12 +92,14 @@ def _(event: e.ResultCleared, t: Tournament) -> None:
     round, game = t.round(event.round), game_named_by(t, event)
     round.reports.pop((game.white, game.black, game.number), None)
     round.put(game._replace(versions=(), claims=()))
+    _forget_armageddon(t, event.round, (game.white, game.black), event.round + 1)
 
 
 @step.register
 def _(event: e.ResultCorrected, t: Tournament) -> None:
     write_result(t, event, event.result, event.counts_from)
     mark_corrected(t, event)
+    _forget_unless_drawn(t, event, event.result, event.counts_from)
 
 
 @step.register
@@ -121,6 +125,9 @@ def _(event: e.ColoursCorrected, t: Tournament) -> None:
 def _(event: e.GamesReseated, t: Tournament) -> None:
     round = t.round(event.round)
     for one in event.games:
+        if event.counts_from and one.result is not Result.DRAW:
+            game = round.game(one.board)
+            _forget_armageddon(t, event.round, (game.white, game.black), event.counts_from)
         if event.counts_from:
             round.seat_from(round.game(one.board), event.counts_from)
         game = round.game(one.board)
@@ -152,12 +159,39 @@ def _(event: e.ResultReported, t: Tournament) -> None:
 def _(event: e.DisputeSettled | e.GameAdjourned, t: Tournament) -> None:
     result = event.result if isinstance(event, e.DisputeSettled) else Result.ADJOURNED
     write_result(t, event, result, event.round + 1)
+    _forget_unless_drawn(t, event, result, event.round + 1)
 
 
 @step.register
 def _(event: e.AdjournedGameFinished, t: Tournament) -> None:
     """Pairings already made took it for a draw (F.9); those still to be made see the result."""
     write_result(t, event, event.result, max(event.round, event.during_round) + 1)
+
+
+@step.register
+def _(event: e.ArmageddonDecided, t: Tournament) -> None:
+    game = t.round(event.round).game(event.board)
+    _forget_armageddon(t, event.round, (game.white, game.black), event.counts_from)
+    if event.winner is not None:
+        t.armageddons[event.round, event.winner] = event.points
+        _beside(t, (event.round, event.winner), event.points, event.counts_from)
+
+
+def _forget_unless_drawn(t: Tournament, event: "AboutGame", result: Result, counts_from: int) -> None:
+    if t.armageddons and result is not Result.DRAW:
+        game = game_named_by(t, event)
+        _forget_armageddon(t, event.round, (game.white, game.black), counts_from)
+
+
+def _forget_armageddon(t: Tournament, round: int, players: tuple[EntrantId, EntrantId], counts_from: int) -> None:
+    """Where the game is no draw any more its Armageddon was never to be played."""
+    for at in ((round, player) for player in players):
+        if points := t.armageddons.pop(at, 0):
+            _beside(t, at, -points, counts_from)
+
+
+def _beside(t: Tournament, at: tuple[int, EntrantId], points: int, counts_from: int) -> None:
+    t.adjustments[at] = (*t.adjustments.get(at, ()), Adjustment(points, counts_from, 0))
 
 
 class AboutGame(Protocol):

@@ -35,6 +35,14 @@ class NotAdjourned(OfABoard):
     pass
 
 
+class NoArmageddon(OfABoard):
+    """The regulations have none."""
+
+
+class ArmageddonNeedsDraw(OfABoard):
+    pass
+
+
 class NothingToCorrect(OfABoard):
     pass
 

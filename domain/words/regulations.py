@@ -95,6 +95,8 @@ class Regulations:
     absence_means_withdrawal: bool = True
     """F.8: absent without notice counts as withdrawn."""
     shared_places: bool = False
+    armageddon: int = 0
+    """Half-points for the winner of the Armageddon after a drawn game, beside those of the draw; 0 = there is none."""
     rating_periods: bool = False
     """The event lasts more than thirty days: the ratings of later lists count in their rounds."""
     counted_rating: CountedRating = CountedRating.FIRST

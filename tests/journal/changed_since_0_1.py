@@ -155,7 +155,7 @@ WORDS = (
         "",
         "everything can be taken home in one workbook",
     ),
-    Said(rf"{TOURNAMENT}/downloads", r"^Prizes\nXLSX, who gets what\n", "", "and so can prizes"),
+    Said(rf"{TOURNAMENT}/downloads", r"^Prizes\nXLSX, who gets what\nCSV\n", "", "and so can prizes"),
     Said(rf"{TOURNAMENT}/downloads", r"^(XLSX|PGN)\n", "", "tables are there as workbooks, rounds as PGN too"),
     Said(
         rf"{TOURNAMENT}/downloads",

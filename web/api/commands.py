@@ -366,6 +366,12 @@ class SettleDispute(ProgramCommand):
     game: GameNumber = 1
 
 
+class DecideArmageddon(ProgramCommand):
+    """Say how the Armageddon after a drawn game ended, with the colours of that game; a draw is a win for Black."""
+
+    result: f.ResultText
+
+
 class CorrectResult(ProgramCommand):
     """Correct a result of a round that is over; ?preview=1 shows the effect and writes nothing."""
 

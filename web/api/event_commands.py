@@ -197,6 +197,7 @@ class RegulationFields(FieldGroup):
     acceleration: Acceleration | None = None
     chess960: bool | None = None
     shared_places: bool | None = None
+    armageddon: f.GivenPoints | None = None
     rating_periods: bool | None = None
     counted_rating: CountedRating | None = None
     swiss: SwissFields | None = None

@@ -342,6 +342,7 @@ TOPICS: Mapping[type[e.Event], Topic] = {
     e.GamesReseated: Topic.CORRECTION,
     e.RatingCorrected: Topic.CORRECTION,
     e.PointsAdjusted: Topic.CORRECTION,
+    e.ArmageddonDecided: Topic.RESULT_ENTERED,
     e.EventUndone: Topic.CORRECTION,
     e.TournamentReopened: Topic.CORRECTION,
     e.PlayerRegistered: Topic.PLAYERS_CHANGED,

@@ -143,6 +143,7 @@ LABELS: Mapping[str, str] = {
     "acceleration": N_("Acceleration"),
     "chess960": N_("Chess960"),
     "shared_places": N_("Shared places"),
+    "armageddon": N_("Armageddon won after a draw"),
     "rating_periods": N_("Rating periods"),
     "counted_rating": N_("Rating that tie-breaks count"),
     "knockout": N_("Knock-out"),

@@ -290,6 +290,7 @@ def _scored_from(earlier: e.Event, round: int) -> bool:
             | e.ColoursCorrected(counts_from=first)
             | e.GamesReseated(counts_from=first)
             | e.PointsAdjusted(counts_from=first)
+            | e.ArmageddonDecided(counts_from=first)
             | e.StartingPointsCorrected(counts_from=first)
         ):
             return 0 < first <= round

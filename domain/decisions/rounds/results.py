@@ -96,6 +96,32 @@ def finish_adjourned(tournament: Tournament, round: int, board: int, result: Res
     return [e.AdjournedGameFinished(round, board, result, tournament.published, game)]
 
 
+def decide_armageddon(tournament: Tournament, round: int, board: int, result: Result | None) -> list[e.Event]:
+    """The end of the Armageddon after a drawn game, with the colours of that game; a draw is a win for Black.
+
+    None takes back what was entered. It counts from the next pairing on.
+    """
+    points = tournament.regulations.armageddon
+    if tournament.closed:
+        raise refusals.TournamentIsClosed
+    if not points:
+        raise refusals.NoArmageddon(round, board)
+    known = game_of(tournament, round, board)
+    if known.result is not Result.DRAW:
+        raise refusals.ArmageddonNeedsDraw(round, board)
+    if result not in (None, Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS):
+        raise refusals.BadField("result", result.value, "one-of:1-0,1/2-1/2,0-1")
+    white, black = known.versions[-1].white, known.versions[-1].black
+    winner = None if result is None else white if result is Result.WHITE_WINS else black
+    before = armageddon_winner(tournament, round, known)
+    counts_from = tournament.paired + 1
+    return [] if winner == before else [e.ArmageddonDecided(round, board, winner, points, counts_from)]
+
+
+def armageddon_winner(tournament: Tournament, round: int, game: Game) -> EntrantId | None:
+    return next((player for player in (game.white, game.black) if (round, player) in tournament.armageddons), None)
+
+
 def adjourned_games(tournament: Tournament) -> tuple[tuple[int, int], ...]:
     return tuple((r.number, board) for r in tournament.rounds for board in r.adjourned)
 

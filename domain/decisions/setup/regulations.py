@@ -46,6 +46,7 @@ def checked_regulations(regulations: w.Regulations) -> w.Regulations:
     if regulations.system not in SYSTEMS:
         raise BadField("system", regulations.system, "one-of:" + ",".join(SYSTEMS))
     fair_scoring("scoring", regulations.scoring)
+    _decides_draws(regulations)
     _accelerates(regulations)
     checked_playoff(regulations.playoff)
     _of_the_swiss(regulations.swiss)
@@ -136,6 +137,15 @@ def fixed_with_pairing(regulations: w.Regulations) -> tuple[object, ...]:
     bracket = (regulations.knockout.bracket, regulations.match_games)
     kind = (regulations.entrants, regulations.format)
     return (kind, regulations.swiss, table, regulations.scheveningen, bracket, rounds)
+
+
+def _decides_draws(laws: w.Regulations) -> None:
+    """An Armageddon gives no more than a win; a match, and a bracket, has further games of its own."""
+    most = laws.scoring.win - laws.scoring.draw
+    if laws.armageddon and (laws.of_teams or laws.match_games > 1 or laws.with_bracket):
+        raise BadField("armageddon", _as_points(laws.armageddon), "single-games")
+    if not 0 <= laws.armageddon <= most:
+        raise BadField("armageddon", _as_points(max(laws.armageddon, 0)), f"armageddon-below-win:{_as_points(most)}")
 
 
 def fair_scoring(field: str, scoring: Scoring) -> None:

@@ -99,6 +99,11 @@ PUBLICATION_FORM = re.compile(
 )
 DEFAULT_TIME = "Default time: {minutes} minutes"
 DEFAULT_TIME_FORM = re.compile(r"Default time: ([0-9]{1,3}) minutes")
+ARMAGEDDON_KEYWORD = "Armageddon"
+ARMAGEDDON = "won by player {number}, {points} half-points"
+ARMAGEDDON_FORM = re.compile(
+    rf"{ARMAGEDDON_KEYWORD} @ Round ([1-9][0-9]{{0,2}}): won by player ([1-9][0-9]{{0,4}}), ([1-9][0-9]?) half-points"
+)
 RULES_KEYWORD = "Regulations:"
 RULE_FORM = re.compile(r"([a-z0-9_]+) ([A-Za-z0-9_.-]+)")
 YES = "yes"
@@ -335,6 +340,17 @@ def default_time_said(comments: Iterable[str]) -> int | None:
     return next((int(one[1]) for one in _found(DEFAULT_TIME_FORM, comments)), None)
 
 
+def armageddon_lines(won: Mapping[tuple[int, EntrantId], int], numbers: Mapping[EntrantId, int]) -> Iterator[str]:
+    """By round; the points themselves are in records 299."""
+    for (round, id), points in sorted(won.items(), key=lambda one: (one[0][0], numbers[one[0][1]])):
+        yield comment_line(ARMAGEDDON_KEYWORD, round, ARMAGEDDON.format(number=numbers[id], points=points))
+
+
+def armageddons_said(comments: Iterable[str]) -> dict[tuple[int, int], int]:
+    """Half-points by round and number of the winner."""
+    return {(int(one[1]), int(one[2])): int(one[3]) for one in _found(ARMAGEDDON_FORM, comments)}
+
+
 def team_scores_lines(scoring: TeamScoring) -> Iterator[str]:
     if scoring.by is not TeamsBy.NOTHING:
         yield f"{MARK}{TEAM_SCORES_KEYWORD} {scoring.by}, best {scoring.best}, by {scoring.merit}"
@@ -375,6 +391,6 @@ def read_back(text: str) -> bool:
         *(LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM, LOTS_FORM),
         *(LEVEL_MATCH_FORM, ADJOURNED_FORM, FINISHED_FORM, CORRECTED_FORM, SQUADS_FORM, TEAM_FORM),
         *(KEPT_BOARD_FORM, SKIPPED_BOARDS_FORM, ROOM_FORM, PERIOD_RATING_FORM, TEAM_SCORES_FORM, TREE_FORM),
-        *(PUBLISHED_AHEAD_FORM, PUBLICATION_FORM, DEFAULT_TIME_FORM),
+        *(PUBLISHED_AHEAD_FORM, PUBLICATION_FORM, DEFAULT_TIME_FORM, ARMAGEDDON_FORM),
     )
     return comment == FINAL or comment.startswith(RULES_KEYWORD) or any(form.fullmatch(comment) for form in forms)

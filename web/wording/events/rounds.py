@@ -34,6 +34,11 @@ OF_ROUNDS: Mapping[type[e.Event], Sentence] = {
     e.ResultCleared: N_("{game}: {was} taken out again"),
     e.ResultDisputed: N_("{game}: disputed, {claimed} was claimed"),
     e.GameAdjourned: N_("{game}: adjourned"),
+    e.ArmageddonDecided: lambda event: (
+        N_("Round {round}, board {board}: {winner} won the Armageddon")
+        if event.winner is not None
+        else N_("Round {round}, board {board}: the Armageddon is taken back")
+    ),
     e.AdjournedGameFinished: N_("{game}: adjourned game finished, {result}"),
     e.GameArbiterAssigned: N_("Round {round}, board {board}: {arbiter} watches the game"),
     e.RoundWithdrawn: lambda event: (

@@ -222,6 +222,8 @@ RULE_NAMES: Mapping[str, str] = {
     "board-of-teams": N_("{field}: “{value}” is a prize for a board, which only an event of teams has."),
     "board": N_("{field}: “{value}” names a board that no match has; the last one is {0}, R are the reserves."),
     "sum": N_("{field} must be from {0} to {1}, not {value}."),
+    "single-games": N_("{field}: there is one only after a single game of two players, not in matches or brackets."),
+    "armageddon-below-win": N_("{field}: {value} is too much; with the draw it may give no more than a win, {0}."),
     "value-of-a-thing": N_("{field}: “{value}” has the value of a thing, but not the thing. Say what it is."),
     "tax-share": N_("{field}: {value} % cannot be. Write a number from 0.01 to 100."),
     "amount": N_("{field}: “{value}” is no amount of money; write 100 or 99.50."),

@@ -20,6 +20,10 @@ RESULT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.NotAtBoard: N_("There is no game of yours to report now."),
     r.NothingToCorrect: N_("Board {board} of round {round} has no result that could be corrected: enter one instead."),
     r.SameAsBefore: N_("That is what stands there already: nothing needs to be corrected."),
+    r.NoArmageddon: N_("No Armageddon is played here: set its points in the settings first."),
+    r.ArmageddonNeedsDraw: N_(
+        "Board {board} of round {round} was no draw: enter its result first, an Armageddon follows a drawn game."
+    ),
     r.NotAdjourned: N_("The game on board {board} of round {round} is not adjourned: reload the page."),
     r.NoFolderOfBoards: N_("This server may read no files of live boards: start it with --boards and their folder."),
     r.OutsideTheFolderOfBoards: N_("{path} is outside {folder}: only files in that folder can be watched."),

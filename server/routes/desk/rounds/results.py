@@ -257,7 +257,15 @@ def _table(visit: Visit, office: TournamentOffice) -> MeetingTable:
 
 _WHOLE_ROUND, _OWN_BOARDS, _BOARD = "/rounds/{round:int}", "/enter", "/rounds/{round:int}/boards/{board:int}"
 
+
+def _armageddon(visit: Visit) -> Decide:
+    round, board, typed = visit.number("round"), visit.number("board"), visit.form.text("result")
+    result = None if typed == CLEAR else read_result(typed)
+    return lambda t: results.decide_armageddon(t, round, board, result)
+
+
 routes: Sequence[BaseRoute] = (
+    act(_BOARD + "/armageddon", _armageddon, RESULTS_KEY(c.DecideArmageddon), on=_WHOLE_ROUND),
     act(_BOARD + "/match", _step_of_match, RESULTS_KEY(c.DecideMatch), on=_WHOLE_ROUND),
     get("/table", show_table),
     get("/table/results", show_games),

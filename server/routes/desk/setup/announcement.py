@@ -104,6 +104,7 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
         scoring=_scoring(form, format, entrants, games, before),
         chess960=form.ticked("chess960") if "order" in form.fields else before.chess960,
         shared_places=form.ticked("shared_places") if "order" in form.fields else before.shared_places,
+        armageddon=form.half_points("armageddon", 0 if form.fields.get("armageddon") == "" else before.armageddon),
         rating_periods=form.ticked("rating_periods") if "order" in form.fields else before.rating_periods,
         counted_rating=form.choice("counted_rating", CountedRating, before.counted_rating),
         round_robin=_round_robin(form, before.round_robin),

@@ -1,0 +1,90 @@
+"""An Armageddon after a drawn game: who gets what, from which pairing on, and what a correction does to it."""
+
+from dataclasses import replace
+
+import pytest
+
+from domain import events as e
+from domain.decisions.rounds.results import clear_result, decide_armageddon
+from domain.decisions.setup.regulations import checked_regulations
+from domain.refusals import ArmageddonNeedsDraw, BadField, NoArmageddon
+from domain.tournament import Tournament, replay
+from domain.tournament_cards.cards import pairing_cards, table_cards
+from domain.words.games import Code, Result, Scoring
+from domain.words.players import EntrantId
+from domain.words.regulations import Regulations
+from tests.crosstable import tournament
+
+ALICE, BOB, CARLA, DAVID = map(EntrantId, (1, 2, 3, 4))
+NORWAY = Regulations(rounds=3, scoring=Scoring(win=6, draw=2), armageddon=1)
+"""Three points for a win; after a draw one and a half for the Armageddon won, one for the one lost."""
+
+
+def drawn(laws: Regulations = NORWAY) -> Tournament:
+    return tournament("Alice =w3\nBob +w4\nCarla =b1\nDavid -b2", regulations=laws)
+
+
+def decided(t: Tournament, result: Result | None) -> Tournament:
+    return replay(decide_armageddon(t, 1, 1, result), t.copy())
+
+
+@pytest.mark.parametrize(
+    ("result", "points"),
+    [
+        (Result.WHITE_WINS, [3, 6, 2, 0]),
+        (Result.BLACK_WINS, [2, 6, 3, 0]),
+        (Result.DRAW, [2, 6, 3, 0]),
+    ],
+)
+def test_the_winner_has_half_a_point_more_and_a_draw_is_a_win_for_black(result: Result, points: list[int]) -> None:
+    t = decided(drawn(), result)
+    assert [card.score for card in table_cards(t).values()] == points
+    assert [card.score for card in pairing_cards(t, 2).values()] == points
+
+
+def test_the_game_stays_a_draw() -> None:
+    assert table_cards(decided(drawn(), Result.WHITE_WINS))[1].lines[0].code is Code.DRAW
+
+
+def test_entered_otherwise_it_is_the_other_player_s() -> None:
+    t = decided(decided(drawn(), Result.WHITE_WINS), Result.DRAW)
+    assert [card.score for card in table_cards(t).values()] == [2, 6, 3, 0]
+    assert decide_armageddon(t, 1, 1, Result.BLACK_WINS) == []
+
+
+def test_taken_back_it_gives_nothing() -> None:
+    t = decided(decided(drawn(), Result.WHITE_WINS), None)
+    assert [card.score for card in table_cards(t).values()] == [2, 6, 2, 0]
+    assert t.armageddons == {}
+
+
+def test_a_game_that_is_no_draw_any_more_has_no_armageddon() -> None:
+    t = decided(drawn(), Result.WHITE_WINS)
+    cleared = replay(clear_result(t, 1, 1, Result.DRAW), t.copy())
+    assert [card.score for card in table_cards(cleared).values()] == [0, 6, 0, 0]
+    event = e.ResultCorrected(1, 1, Result.BLACK_WINS, Result.DRAW, 2, "a wrong slip")
+    corrected = replay([event], t.copy())
+    assert [card.score for card in table_cards(corrected).values()] == [0, 6, 6, 0]
+    assert corrected.armageddons == {}
+
+
+def test_a_withdrawn_round_has_none() -> None:
+    t = replay([e.RoundWithdrawn(1, "a fire")], decided(drawn(), Result.WHITE_WINS))
+    assert (t.armageddons, t.adjusted(ALICE, 1)) == ({}, 0)
+
+
+def test_only_a_drawn_game_is_followed_by_one() -> None:
+    with pytest.raises(ArmageddonNeedsDraw):
+        decide_armageddon(drawn(), 1, 2, Result.WHITE_WINS)
+    with pytest.raises(NoArmageddon):
+        decide_armageddon(drawn(replace(NORWAY, armageddon=0)), 1, 1, Result.WHITE_WINS)
+    with pytest.raises(BadField):
+        decide_armageddon(drawn(), 1, 1, Result.DOUBLE_FORFEIT)
+
+
+@pytest.mark.parametrize(
+    "laws", [replace(NORWAY, armageddon=5), replace(NORWAY, armageddon=-1), replace(NORWAY, match_games=2)]
+)
+def test_regulations_with_an_armageddon_that_cannot_be_are_refused(laws: Regulations) -> None:
+    with pytest.raises(BadField):
+        checked_regulations(laws)
