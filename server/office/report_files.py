@@ -71,6 +71,11 @@ class ReportFile:
         return telling_names(player.name for player in self.report.players)
 
     @property
+    def teams(self) -> int:
+        """The teams that play each other; 0 in an event of players."""
+        return len(team_numbers_in_file(self.report)) if self.regulations().of_teams else 0
+
+    @property
     def swiss(self) -> bool:
         """Its rounds are paired by a system."""
         return self.regulations().paired_by_system

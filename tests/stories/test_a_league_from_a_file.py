@@ -50,6 +50,8 @@ def test_a_league_from_a_file_to_its_play_off(browser: Browser, tmp_path: Path, 
         page.goto(f"{tablo.url}/desk/import")
         page.locator("#file").set_input_files(str(tmp_path / "league.trf"))
         press(page.get_by_role("button", name=said("Read it")))
+        teams = language(code).catalogue.ngettext("%(num)s team", "%(num)s teams", 4) % {"num": 4}
+        expect(page.locator("main")).to_contain_text(f"league.trf · {teams}")
         picture(page, f"league-file-read-{code}")
         page.locator("main form button.primary").click()
         expect(page).to_have_url(re.compile("/desk/t/league"))
