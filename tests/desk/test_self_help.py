@@ -132,3 +132,18 @@ async def test_players_see_no_norms_that_do_not_exist(tmp_path: Path) -> None:
         await anna.send(f"{DESK}/self-help", own_norms="1")
         await phone.go(await link(anna, 1))
         assert "None is made or in reach now." in phone.text
+
+
+async def test_a_refused_form_keeps_what_was_ticked(hall: tuple[Browser, Browser]) -> None:
+    anna, _ = hall
+    await anna.go(f"{DESK}/self-help")
+    await anna.send(f"{DESK}/self-help", most_byes="two", own_byes="at-once", letter_language="ru", check_in="1")
+    assert "must be a whole number" in anna.refusal
+    again = anna.form(f"{DESK}/self-help")
+    assert (again["own_byes"], again["letter_language"]) == ("at-once", "ru")
+    assert 'name="check_in" value="1" checked' in anna.page.text
+    assert 'name="own_norms" value="1" checked' not in anna.page.text
+    await anna.go(f"{DESK}/self-help")
+    await anna.send(f"{DESK}/self-help/told", email="no address")
+    assert anna.refusal
+    assert 'name="own_norms" value="1" checked' in anna.page.text

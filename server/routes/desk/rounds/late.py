@@ -27,8 +27,8 @@ ABSENT = re.compile(r"([0-9]{1,4})\.([0-9]{1,2}):([wb])")
 
 async def show_late(visit: Visit, office: TournamentOffice) -> Response:
     t, round = office.tournament, visit.number("round")
-    view = pairings(visit.snapshot, round)
-    if view is None or not round:
+    view = pairings(visit.snapshot, round, drafts=True)
+    if view is None or not 1 <= round <= visit.snapshot.round:
         raise HTTPException(404)
     awaited, until = {(game.board, game.number) for game in awaited_games(t, round)}, default_time(t, round)
     return visit.page(
