@@ -132,6 +132,16 @@ async def test_all_without_questions_are_accepted_and_a_namesake_stays(
     assert (await names(services)).count("Player B") == 2
 
 
+async def test_whoever_asks_has_a_federation_of_fide(hall: tuple[Browser, Browser, Services]) -> None:
+    anna, boris, services = hall
+    await boris.go(FORM)
+    assert '<option value="GRE">Greece</option>' in boris.page.text
+    await ask(boris, services, "Papadopoulos, Nikos", email="nikos@example.org", federation="GRC")
+    assert "FIDE has no federation “GRC”. Is it GRE (Greece)?" in boris.text
+    await anna.go(QUEUE)
+    assert "Papadopoulos" not in anna.text
+
+
 async def test_whoever_only_asks_takes_no_place(hall: tuple[Browser, Browser, Services]) -> None:
     """Thirty made-up entries closed the form for everybody; now an honest one sees how many wait."""
     _, boris, services = hall
