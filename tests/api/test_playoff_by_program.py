@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.api.programs import Program, app_of, hall, make_key
-from tests.desk.browsers import Browser, browser, server, with_players
+from tests.desk.browsers import Browser, browser, server, with_players, with_round_one
 from tests.desk.test_playoffs import with_a_tie
 
 PLAYOFF = "/api/t/open-play-off/playoff"
@@ -118,3 +118,23 @@ async def test_a_key_for_results_reads_no_check_in(tmp_path: Path) -> None:
     async with hall(tmp_path, "results") as (_, program):
         answer = await program.get("/api/t/open/check-in")
         assert (answer.status_code, answer.json()["code"]) == (403, "scope-missing")
+
+
+async def test_an_armageddon_is_set_and_decided_by_a_program(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as other:
+        await with_round_one(await anna.log_in())
+        program = await key_of(anna, other)
+        early = await program.post("/rounds/1/boards/1/armageddon", {"result": "1-0"})
+        assert early.json()["code"] == "no-armageddon"
+        scoring = {"win": 3, "draw": 1, "loss": 0, "pairing_bye": 3}
+        laws = {"regulations": {"scoring": scoring, "armageddon": 0.5}}
+        await program.post("/fide-mode/leave", {"confirmed": 4})
+        amended = await program.post("/regulations", {**laws, "confirmed": 4})
+        assert amended.status_code == 200, amended.text
+        await program.post("/rounds/1/results", {"board": 1, "result": "="})
+        answer = await program.post("/rounds/1/boards/1/armageddon", {"result": "="})
+        assert answer.status_code == 200, answer.text
+        rows = (await other.client.get("/t/open/standings.json")).json()["data"]["rows"]
+        assert [row["points"] for row in rows[:2]] == [1.5, 1]
+        again = await program.post("/rounds/1/boards/1/armageddon", {"result": "clear"})
+        assert again.status_code == 200, again.text
