@@ -119,6 +119,15 @@ async def with_prizes(anna: Browser, prizes: str) -> None:
     await anna.send(LIST, prizes=prizes, sharing="none")
 
 
+async def test_a_refused_list_keeps_how_it_is_shared(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_prizes(anna, "First; 500")
+        await anna.send(LIST, prizes="First; lots", sharing="hort", one_per_player="1")
+        assert anna.refusal
+        assert anna.form(LIST)["sharing"] == "hort"
+        assert 'name="one_per_player" value="1" checked' in anna.page.text
+
+
 async def test_another_list_says_who_gets_what_before_it_is_saved(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_prizes(anna, "First; 500\nSecond; 300")

@@ -212,3 +212,24 @@ async def test_a_scheveningen_match_of_teams_begins_with_a_list_that_fits(tmp_pa
         await anna.send("/desk/new", tournament_name="Open", format="scheveningen", entrants="teams", team_boards="4")
         await anna.go(f"{AT}/settings")
         assert anna.form(f"{AT}/regulations")["order"] == "GP MP"
+
+
+async def test_a_refusal_leaves_the_other_form_of_the_settings_as_it_was(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go(f"{AT}/settings")
+        await anna.send(f"{AT}/details", deputies="Petar", start_day_1="2027-01-05", start_time_1="10:00", flags="1")
+        await anna.go(f"{AT}/settings")
+        system = anna.form(f"{AT}/regulations")["system"]
+        await anna.send(f"{AT}/details", federation="GRC", start_day_1="2027-01-06", deputies="Elena")
+        assert anna.refusal.startswith("Federation: ")
+        assert anna.form(f"{AT}/regulations")["system"] == system
+        assert 'name="byes" value="1" checked' in anna.page.text
+        assert anna.form(f"{AT}/details")["start_day_1"] == "2027-01-06"
+        await anna.go(f"{AT}/settings")
+        await anna.send(f"{AT}/regulations", rounds="many")
+        assert anna.refusal.startswith("Number of rounds ")
+        poster = anna.form(f"{AT}/details")
+        assert (poster["deputies"], poster["start_day_1"], poster["start_time_1"]) == ("Petar", "2027-01-05", "10:00")
+        assert 'name="flags" value="1" checked' in anna.page.text
+        assert 'name="byes" value="1" checked' not in anna.page.text
