@@ -347,7 +347,7 @@ def _live_page(name: str, asked: PaperRequest) -> str:
 def _head(frame: Frame, words: Language, address: str, kept: bool, face: PaperFace) -> PaperHead:
     """`kept`: somebody may ask years later whether the paper is true, so it says where the journal stood."""
     moment = f"{words.moment(frame.moment)} {ZONE}" if frame.moment else ""
-    proof = f"{words.gettext('journal position')} {frame.position}", frame.stamp
+    proof = words.gettext("journal position {position}", position=frame.position), frame.stamp
     stamp = SEPARATOR.join((*proof, moment)) if kept else moment
     mode = fide_mode_note(frame.overview.left_fide_mode, words)
     return _printed_head(frame.overview.details.name, mode, words, address, stamp, face)

@@ -19,7 +19,7 @@ def prize_tax(tax: PrizeTax, words: Language, currency: str) -> str:
         said = words.gettext("Tax: {tax} from what a winner gets above {sum}.", **values)
     else:
         said = words.gettext("Tax: {tax} from each winner who gets more than {sum}.", **values)
-    return f"{said} {words.gettext('The values of things count.')}" if tax.things else said
+    return " ".join((said, words.gettext("The values of things count."))) if tax.things else said
 
 
 def _amount(tax: PrizeTax, currency: str, words: Language) -> str:

@@ -300,7 +300,7 @@ def kept_apart_in_words(t: Telling, facts: KeptApart) -> str:
     if not facts.meeting:
         return said
     pairs = t.words.listing([f"{t.label(pair.white)} - {t.label(pair.black)}" for pair in facts.meeting])
-    return f"{said} {t.said(N_('It could not be helped for {pairs}.'), pairs=pairs)}"
+    return " ".join((said, t.said(N_("It could not be helped for {pairs}."), pairs=pairs)))
 
 
 def apart_by_rule_in_words(t: Telling, facts: ApartByRule) -> str:
