@@ -54,6 +54,8 @@ class BoardRow(NamedTuple):
     room: str = ""
     kept: bool = False
     """One of the two cannot move: whoever is their opponent comes to this board."""
+    armageddon: Result | None = None
+    """Who won the Armageddon after this draw, with its colours; None: nobody yet."""
 
     @property
     def spot(self) -> str:
@@ -94,6 +96,8 @@ class MatchLine(NamedTuple):
     mark: Mark
     sent: str = ""
     """As in `BoardRow`."""
+    armageddon: None = None
+    """None is played in matches."""
 
     @property
     def spot(self) -> str:
@@ -274,6 +278,7 @@ def _pairings(snapshot: Snapshot, round: int, newest: int, *, hidden: bool) -> P
 def _boards(snapshot: Snapshot, round: int, *, hidden: bool) -> tuple[tuple[BoardRow, ...], tuple[TeamMatch, ...]]:
     """The boards of a round; of teams also match by match."""
     boards, matches = _placed(snapshot, round, *_plain_boards(snapshot, round, hidden=hidden))
+    boards = _with_armageddons(snapshot, round, boards)
     spots = _spots_with_games(snapshot, round, boards)
     if not spots:
         return boards, matches
@@ -297,6 +302,20 @@ def _placed(
     lines = snapshot.rows("placed boards", round, lambda row, place: row._replace(room=place[0], kept=place[1]))
     of_matches = [(match, *at(match.board, match.first.person, match.second.person)) for match in matches]
     return lines(boards, places), tuple(match._replace(room=room, kept=kept) for match, room, kept in of_matches)
+
+
+def _with_armageddons(snapshot: Snapshot, round: int, boards: tuple[BoardRow, ...]) -> tuple[BoardRow, ...]:
+    won = {winner for played, winner in snapshot.tournament.armageddons if played == round}
+    if not won:
+        return boards
+
+    def decided(row: BoardRow) -> Result | None:
+        if row.white.person.id in won:
+            return Result.WHITE_WINS
+        return Result.BLACK_WINS if row.black.person.id in won else None
+
+    lines = snapshot.rows("armageddons", round, lambda row, result: row._replace(armageddon=result) if result else row)
+    return lines(boards, [decided(row) for row in boards])
 
 
 def _spots_with_games(snapshot: Snapshot, round: int, rows: Sequence[BoardRow]) -> Mapping[str, str]:

@@ -4,15 +4,17 @@ import pytest
 
 from domain import events as e
 from domain.cards.card import Float
+from domain.decisions.rounds.results import decide_armageddon
 from domain.tournament import Tournament, replay
 from domain.words.games import Bye, Result
 from domain.words.players import PlayerId
-from projections.moment.snapshot import snapshot
+from projections.moment.snapshot import Snapshot, snapshot
 from projections.round.pairings import Mark, Pairings, pairings
 from projections.round.results import for_everybody
 from projections.round.seats import SeatRow, seats
 from projections.table.standings import standings
 from tests.crosstable import history, tournament
+from tests.decisions.test_armageddon import NORWAY
 from tests.formats.knockouts import all_results, knockout, next_round
 
 OPEN = """
@@ -46,6 +48,23 @@ def test_boards_carry_the_points_before_the_round() -> None:
 
 def test_a_game_without_a_result_is_open() -> None:
     assert shown(OPEN, 2).head.open == 2
+
+
+def test_the_winner_of_an_armageddon_stands_at_the_board_until_it_is_taken_back() -> None:
+    t = tournament("Alice =w2\nBruno =b1\nCarla =w4\nDavid =b3", regulations=NORWAY)
+    before = snapshot(t)
+    assert told(before) == [None, None]
+    t = replay(decide_armageddon(t, 1, 1, Result.DRAW), t.copy())
+    after = snapshot(t, before)
+    assert told(after) == [Result.BLACK_WINS, None]
+    t = replay(decide_armageddon(t, 1, 1, None), t.copy())
+    assert told(snapshot(t, after)) == [None, None]
+
+
+def told(made: Snapshot) -> list[Result | None]:
+    view = pairings(made, 1)
+    assert view is not None
+    return [row.armageddon for row in view.boards]
 
 
 def test_who_asked_for_a_bye_is_listed_with_its_kind() -> None:

@@ -18,6 +18,13 @@ PLAYERS = [
 ]
 
 
+CODE_BEHIND = """flag => {
+    const code = document.createRange();
+    code.selectNodeContents(flag.nextElementSibling);
+    return code.getBoundingClientRect().left - flag.getBoundingClientRect().right;
+}"""
+
+
 def drawn(flag: Locator) -> bool:
     return bool(flag.evaluate("one => one.complete && one.naturalWidth > 0"))
 
@@ -82,3 +89,6 @@ def test_flags_stand_beside_federations_where_the_organiser_says_so(
         expect(phone.locator(".heading [title]").first).to_have_attribute("title", federation_name("WLS", words))
         expect(phone.locator(".heading .flag")).to_be_visible()
         picture(phone, f"flags-player-{code}")
+        phone.goto(f"{tablo.url}/t/{slug}/pairings/1?lang={code}")
+        assert phone.locator(".boards .flag").first.evaluate(CODE_BEHIND) > 0
+        picture(phone, f"flags-pairings-{code}")

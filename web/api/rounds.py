@@ -47,11 +47,16 @@ class BoardJson(TypedDict):
     white: SeatJson
     black: SeatJson
     result: Result | None
+    armageddon: NotRequired[Result]
     mark: paired.Mark
 
 
 class _KindOfGame(TypedDict, total=False):
     kind: GameKind
+
+
+class _Armageddon(TypedDict, total=False):
+    armageddon: Result
 
 
 def board(row: paired.BoardRow) -> BoardJson:
@@ -63,6 +68,7 @@ def board(row: paired.BoardRow) -> BoardJson:
         "white": _seat(row.white),
         "black": _seat(row.black),
         "result": row.result,
+        **_armageddon(row),
         "mark": row.mark,
     }
 
@@ -74,6 +80,11 @@ def _place_in_hall(row: paired.BoardRow | paired.TeamMatch | None) -> _PlaceInHa
     if row is not None and row.kept:
         place["kept"] = True
     return place
+
+
+def _armageddon(row: paired.BoardRow) -> _Armageddon:
+    """Who won it after a draw; nothing where nobody did."""
+    return {"armageddon": row.armageddon} if row.armageddon else {}
 
 
 def _kind_of_game(row: paired.BoardRow) -> _KindOfGame:
