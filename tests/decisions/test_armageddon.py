@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.rounds.results import clear_result, decide_armageddon
+from domain.decisions.rounds.results import clear_result, decide_armageddon, undecided_armageddons
 from domain.decisions.setup.regulations import checked_regulations
 from domain.refusals import ArmageddonNeedsDraw, BadField, NoArmageddon
 from domain.tournament import Tournament, replay
@@ -40,6 +40,12 @@ def test_the_winner_has_half_a_point_more_and_a_draw_is_a_win_for_black(result: 
     t = decided(drawn(), result)
     assert [card.score for card in table_cards(t).values()] == points
     assert [card.score for card in pairing_cards(t, 2).values()] == points
+
+
+def test_a_draw_without_a_winner_of_its_armageddon_is_named_until_there_is_one() -> None:
+    assert undecided_armageddons(drawn()) == ((1, 1),)
+    assert undecided_armageddons(decided(drawn(), Result.DRAW)) == ()
+    assert undecided_armageddons(drawn(replace(NORWAY, armageddon=0))) == ()
 
 
 def test_the_game_stays_a_draw() -> None:

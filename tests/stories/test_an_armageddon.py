@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from domain.words.regulations import Details
 from tests.crosstable import tournament
 from tests.decisions.test_armageddon import NORWAY
-from tests.stories.tablo import kept, log_in, page_of, picture, press, running
+from tests.stories.tablo import kept, log_in, page_of, picture, press, running, type_results
 
 CROSSTABLE = """
     Angelov    =w3
@@ -49,3 +49,25 @@ def test_an_armageddon_decides_half_a_point(browser: Browser, tmp_path: Path) ->
         picture(page, "armageddon-standings")
         report = page.request.get(f"{desk}/exports/trf26").text()
         assert "### Armageddon @ Round 1: won by player 1, 1 half-points" in report
+
+
+@pytest.mark.usefixtures("browser")
+def test_a_draw_that_is_typed_asks_for_its_armageddon_at_once(browser: Browser, tmp_path: Path) -> None:
+    t = tournament("Angelov ?w2\nBorisova ?b1", details=Details("Sofia Open"), regulations=NORWAY)
+    slug = kept(tmp_path / "data", t)
+    with running(tmp_path / "data") as tablo:
+        page = page_of(browser)
+        log_in(page, tablo.url)
+        desk = f"{tablo.url}/desk/t/{slug}"
+        page.goto(f"{desk}/rounds/1?lang=en")
+        expect(page.locator("#armageddons")).to_be_hidden()
+        type_results(page, {1: "="})
+        expect(page.locator("#armageddons")).to_contain_text("Angelov – Borisova")
+        page.goto(desk)
+        expect(page.locator("#armageddons")).to_contain_text("1 drawn game has no winner of its Armageddon yet")
+        picture(page, "armageddon-today")
+        page.get_by_role("link", name="Enter who won").click()
+        press(page.locator("#armageddons").get_by_role("button", name="Black won"))
+        page.goto(desk)
+        expect(page.locator("main")).to_contain_text("All results are in")
+        expect(page.locator("#armageddons")).to_have_count(0)

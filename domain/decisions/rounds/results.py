@@ -122,6 +122,19 @@ def armageddon_winner(tournament: Tournament, round: int, game: Game) -> Entrant
     return next((player for player in (game.white, game.black) if (round, player) in tournament.armageddons), None)
 
 
+def undecided_armageddons(tournament: Tournament) -> tuple[tuple[int, int], ...]:
+    """Round and board of the drawn games of the present rounds whose Armageddon has no winner yet."""
+    if not tournament.regulations.armageddon or tournament.closed:
+        return ()
+    present = sorted({*rules_of(tournament).in_play(tournament), tournament.published} - {0})
+    games = ((round, game) for round in present for game in tournament.round(round).games)
+    return tuple(
+        (round, game.board)
+        for round, game in games
+        if game.result is Result.DRAW and armageddon_winner(tournament, round, game) is None
+    )
+
+
 def adjourned_games(tournament: Tournament) -> tuple[tuple[int, int], ...]:
     return tuple((r.number, board) for r in tournament.rounds for board in r.adjourned)
 

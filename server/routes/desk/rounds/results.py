@@ -34,7 +34,7 @@ from projections.round.pairings import mark, pairings
 from projections.table.crosstable import MeetingTable, meetings
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import RESULTS_KEY
-from server.routes.desk.rounds.waiting import disputes, offered_in, ticket
+from server.routes.desk.rounds.waiting import disputes, games_before_armageddon, offered_in, said_of_armageddons, ticket
 from server.routes.desk.rows import DESK_OF_TOURNAMENT, act, get, page_again, post
 from server.routes.desk.typed import entry_of_row, game_of_name, read_match, read_result, results_shown, typed_game
 from server.routes.desk.visit import Visit, go, last_entry
@@ -58,6 +58,7 @@ async def show_results(visit: Visit, office: TournamentOffice) -> Response:
         "stage": state,
         "boards": rows,
         "matches": signature(matches_of_round(visit.snapshot, view.round)) if view else "",
+        "armageddons": said_of_armageddons(games_before_armageddon(t, view)) if view else "",
         "offers": " ".join(map(ticket, offered_in(visit, office, view.round))) if view else "",
         "scores": {match.board: match_score(match, visit.words) for match in view.matches} if view else {},
     }

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
-from typing import NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -14,7 +13,7 @@ from domain.decisions.players import numbering
 from domain.decisions.rounds import late_boards, pairing
 from domain.decisions.rounds.by_hand import oldest_meetings
 from domain.decisions.rounds.lateness import default_time
-from domain.decisions.rounds.results import armageddon_winner, did_not_come
+from domain.decisions.rounds.results import did_not_come
 from domain.decisions.setup import announcing
 from domain.events import Event
 from domain.formats import rules_of
@@ -24,14 +23,22 @@ from domain.tournament import RoundState, Tournament
 from domain.tournament_cards.cards import numbers_of
 from domain.words.games import Result
 from projections.moment.name_order import name_order
-from projections.moment.people import Person, people
+from projections.moment.people import people
 from projections.round.matches import matches_of_round, signature
 from projections.round.pairings import pairings
 from server.office.publishing import hall_clock
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import PAIRINGS_KEY
 from server.routes.desk import rows as r
-from server.routes.desk.rounds.waiting import by_the_clock, disputes, lineups_due, offered_in, reported_in
+from server.routes.desk.rounds.waiting import (
+    by_the_clock,
+    disputes,
+    games_before_armageddon,
+    lineups_due,
+    offered_in,
+    reported_in,
+    said_of_armageddons,
+)
 from server.routes.desk.visit import Visit, go, hand_pairing
 from web.api import commands as c
 
@@ -91,30 +98,9 @@ async def show_round(visit: Visit, office: TournamentOffice) -> Response:
         watching=live and (visit.services.games.has(office.id) or office.id in visit.services.boards.typed),
         offered=offered_in(visit, office, view.round) if live else (),
         for_rating=_kept_for_rating(t, view.round),
-        armageddons=_armageddons(visit, t, view.round),
+        armageddons=(after_draws := games_before_armageddon(t, view)),
+        armageddons_said=said_of_armageddons(after_draws),
         missing=did_not_come(t) if newest and t.published < t.regulations.rounds else (),
-    )
-
-
-class ArmageddonRow(NamedTuple):
-    """A drawn game, and who won what follows it."""
-
-    board: int
-    white: Person
-    black: Person
-    winner: Person | None
-
-
-def _armageddons(visit: Visit, t: Tournament, round: int) -> tuple[ArmageddonRow, ...]:
-    if not t.regulations.armageddon:
-        return ()
-    people, games = visit.snapshot.people, [match[0] for match in t.round(round).matches.values()]
-    drawn = [game for game in games if game.result is Result.DRAW]
-    won = {game.board: armageddon_winner(t, round, game) for game in drawn}
-    return tuple(
-        ArmageddonRow(game.board, people[game.white], people[game.black], people[id] if id is not None else None)
-        for game in drawn
-        for id in (won[game.board],)
     )
 
 

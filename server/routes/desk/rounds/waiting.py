@@ -1,6 +1,6 @@
 """Things of a round that wait for the arbiter: boards in dispute, results offered by live boards, lineups."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from domain.decisions.players.lineups import lineup_due
@@ -11,6 +11,7 @@ from domain.tournament_cards.lineups import players_of_game
 from domain.words.games import Colour, Result
 from projections.round.lineups import MissingLineups, missing_lineups
 from projections.round.live_boards import LiveBoard, live_boards
+from projections.round.pairings import BoardRow, Pairings
 from projections.round.results import disputed
 from server.journal import Entry
 from server.office.publishing import NextPublication, hall_clock, publication_to_come
@@ -46,6 +47,16 @@ def reported_in(round: Round, words: Language) -> dict[str, str]:
     games = (game for match in round.matches.values() for game in match) if round.reports else ()
     told = ((game.spot, reported(round.reported(game), words)) for game in games)
     return {spot: said for spot, said in told if said}
+
+
+def games_before_armageddon(t: Tournament, view: Pairings) -> tuple[BoardRow, ...]:
+    """The drawn games of a round whose Armageddon gives points."""
+    return tuple(row for row in view.boards if row.result is Result.DRAW) if t.regulations.armageddon else ()
+
+
+def said_of_armageddons(rows: Iterable[BoardRow]) -> str:
+    """Changes when another game is drawn, or an Armageddon is decided."""
+    return " ".join(f"{row.board}:{row.armageddon or ''}" for row in rows)
 
 
 def _dispute(office: TournamentOffice, game: Game, round: int) -> Dispute:

@@ -17,7 +17,7 @@ from domain.decisions.players.self_help import byes_to_decide
 from domain.decisions.playoffs import TiedPlayers
 from domain.decisions.qualifying import ComesFrom, Coming, accept_qualifiers, exchange_qualifiers, rule_of_source
 from domain.decisions.rounds import closing
-from domain.decisions.rounds.results import adjourned_games
+from domain.decisions.rounds.results import adjourned_games, undecided_armageddons
 from domain.decisions.setup import announcing
 from domain.decisions.setup.planning import plan_cautions
 from domain.decisions.setup.regulations import IN_FORCE, NAMED_REGULATIONS, fitting, knows_playoffs, outside
@@ -165,6 +165,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         period_without_ratings=period_without_ratings(t),
         hand_pairing=hand_pairing(office),
         adjourned=adjourned_games(t),
+        armageddons=undecided_armageddons(t),
         tied=tied,
         could=could_tie(t),
         lineups_due=lineups_due(visit, t.draft.number if t.draft else visit.snapshot.current),

@@ -59,8 +59,7 @@ async function read() {
     for (const [match, score] of Object.entries(answer.scores)) document.querySelector(`tr[data-match="${match}"] .match-score`).textContent = score;
     progress();
     await settleable(answer.boards);
-    await takeable(answer.offers);
-    await decidable(answer.matches);
+    for (const id of ["offers", "matches", "armageddons"]) await printed(id, answer[id]);
   } catch { /* the next frame or the next turn brings it */ } finally {
     reading = false;
     if (again) { again = false; read(); }
@@ -84,26 +83,14 @@ async function settleable(boards) {
   }
 }
 
-// Results that live boards offer
+// Results that live boards offer, matches with what comes next, draws with their Armageddon: printed by the server
 
-async function takeable(offers) {
-  const shown = document.getElementById("offers");
-  if (!shown || shown.dataset.offers === offers) return;
+async function printed(id, said) {
+  const shown = document.getElementById(id);
+  if (!shown || shown.dataset[id] === said) return;
   const response = await fetch(location.pathname, {credentials: "same-origin"});
   if (!response.ok) return;
-  const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("offers");
-  await released();
-  if (fresh) shown.replaceWith(document.adoptNode(fresh));
-}
-
-// Matches with their running score and, where one is level, what comes next
-
-async function decidable(matches) {
-  const shown = document.getElementById("matches");
-  if (!shown || shown.dataset.matches === matches) return;
-  const response = await fetch(location.pathname, {credentials: "same-origin"});
-  if (!response.ok) return;
-  const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("matches");
+  const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById(id);
   await released();
   if (fresh) shown.replaceWith(document.adoptNode(fresh));
   progress();
@@ -215,7 +202,7 @@ function told(command, answer) {
     else read();
   }
   progress();
-  if (document.getElementById("matches")) read();
+  if (document.querySelector("#matches, #armageddons")) read();
 }
 
 // With the result as it was typed.
