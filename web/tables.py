@@ -32,7 +32,7 @@ from projections.table.team_scores import TeamScoreRow, team_scores
 from web.api.people import points_json
 from web.wording import Language
 from web.wording.chess import tiebreaks
-from web.wording.chess.results import person_name
+from web.wording.chess.results import person_name, result
 from web.wording.chess.status import format_name
 from web.wording.chess.team_scores import head_of_teams
 from web.wording.fees import payment_way
@@ -293,6 +293,7 @@ class PairedLine(NamedTuple):
     black: Seat | None
     room: str = ""
     kept: bool = False
+    armageddon: Result | None = None
 
 
 def pairings_tables(snapshot: Snapshot, words: Language, round: int) -> Made:
@@ -314,10 +315,14 @@ def boards_of_round(view: Pairings, words: Language) -> DataTable[PairedLine]:
         *_places(view, said),
         *white.values(),
         TableColumn("result", said("Result"), Kind.RESULT, lambda row: row.result, said("Result")),
+        *_armageddons(view, words),
         *(replace(one, name="", short=None) for one in black.values()),
         *(replace(black[one], head="") for one in ("points", "name", "rating", "number")),
     ]
-    rows = [PairedLine(_whole(row.spot), row.white, row.result, row.black, row.room, row.kept) for row in view.boards]
+    rows = [
+        PairedLine(_whole(row.spot), row.white, row.result, row.black, row.room, row.kept, row.armageddon)
+        for row in view.boards
+    ]
     rows += [PairedLine(None, Seat(one.person, one.points), one, None) for one in view.unpaired]
     return DataTable(round_title(view.round, words), columns, rows)
 
@@ -328,6 +333,15 @@ def _places(view: Pairings, said: Callable[[str], str]) -> Iterator[TableColumn[
         yield TableColumn("room", said("Room"), Kind.TEXT, lambda row: row.room, said("Room"))
     if any(row.kept for row in view.boards):
         yield TableColumn("kept", said("Opponents come to this board"), Kind.FLAG, lambda row: row.kept)
+
+
+def _armageddons(view: Pairings, words: Language) -> Iterator[TableColumn[PairedLine]]:
+    """Who won them after a draw, where anybody did."""
+    if any(row.armageddon for row in view.boards):
+        head = words.gettext("Armageddon")
+        yield TableColumn("armageddon", "", Kind.RESULT, lambda row: row.armageddon)
+        # A game that needed none has no sign of an open result.
+        yield TableColumn("", head, Kind.TEXT, lambda row: result(row.armageddon, words), head)
 
 
 def _side(

@@ -76,6 +76,8 @@ class GameHead(NamedTuple):
     next: LiveBoard | None
     """The first board that plays on, when this game is over."""
     plies: int
+    armageddon: Result | None = None
+    """As in `BoardRow`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,7 @@ def _view(found: RoundGames, row: BoardRow, one: GameOnBoard, late: Broadcast) -
         late,
         going_on,
         len(plies),
+        row.armageddon,
     )
     white, black = (_side(row, one, found.view.round, is_white, result is None) for is_white in (True, False))
     times = tuple(_time(move, longest) for move in rows) if longest else ()

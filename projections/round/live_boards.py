@@ -55,6 +55,8 @@ class LiveBoard(NamedTuple):
     unreadable: str
     """The first move that is not legal; empty = all are."""
     round: int
+    armageddon: Result | None = None
+    """As in `BoardRow`."""
 
     @property
     def offered(self) -> bool:
@@ -208,6 +210,7 @@ def _live(round: int, row: BoardRow, one: GameOnBoard) -> LiveBoard:
         (one.game.left(white=True), one.game.left(white=False)),
         one.unreadable,
         round,
+        row.armageddon,
     )
 
 

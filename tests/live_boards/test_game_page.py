@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 import httpx
 import pytest
 
+from domain.decisions.rounds.results import decide_armageddon
 from domain.events import BroadcastSet, ResultRecorded
 from domain.games.state import GamesShown, KeptGame
 from domain.moves.games import pgn_games
@@ -20,6 +21,7 @@ from projections.round.live_boards import BOARDS_A_PAGE, LiveBoardsPage, live_bo
 from server.live.frames import Channel, difference
 from server.services import Services
 from tests.crosstable import drawn, history, published, tournament
+from tests.decisions.test_armageddon import NORWAY
 from tests.formats.knockouts import knockout, next_round
 from tests.live_boards.files import game
 from tests.public.served import served
@@ -78,6 +80,20 @@ def test_the_clock_of_the_side_to_move_runs_until_the_game_is_over() -> None:
     assert (view.white.running, view.black.running, view.head.white_to_move) == (False, True, False)
     over = view_of(sent("1.1", result="1-0"))
     assert (over.head.result, over.black.running) == (Result.WHITE_WINS, False)
+
+
+def test_the_winner_of_an_armageddon_stands_at_the_live_board_and_on_the_page_of_the_game() -> None:
+    t = tournament("Ann 2400 =w2\nBob 2300 =b1", regulations=NORWAY)
+    before = snapshot(t)
+    boards = public(sent("1.1")).boards(1)
+    assert live_boards(before, boards).boards[0].armageddon is None
+    t = replay(decide_armageddon(t, 1, 1, Result.DRAW), t.copy())
+    view = live_boards(snapshot(t, before), boards)
+    assert view.boards[0].armageddon is Result.BLACK_WINS
+    of_black, of_white = part("parts/live_boards.html", "board", view.boards[0], Site("open")).split('class="to-game"')
+    assert "Armageddon 1" in of_black
+    assert "Armageddon" not in of_white
+    assert view_of(sent("1.1"), of=t).head.armageddon is Result.BLACK_WINS
 
 
 def test_when_it_is_over_a_board_that_plays_on_comes_next() -> None:

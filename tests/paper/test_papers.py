@@ -1,5 +1,6 @@
 """Every paper is set from real events, and says what the screens say."""
 
+import csv
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from domain import events as e
 from domain.decisions.players import fees
 from domain.decisions.players.registering import anonymise
+from domain.decisions.rounds.results import decide_armageddon
 from domain.decisions.setup.announcing import announce_prizes
 from domain.events import Prize
 from domain.files.importing import import_report
@@ -16,22 +18,26 @@ from domain.files.trf import parse
 from domain.tournament import Tournament, replay
 from domain.words.boards import BoardPlan, KeptBoard, PlayingRoom
 from domain.words.fees import EntryFees, PaymentWay
+from domain.words.games import Result
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Format, Regulations
 from projections.festivals.prizes import festival_prizes
 from projections.moment.faces import NO_WORN_FACE
 from projections.moment.snapshot import snapshot
 from tests.crosstable import entered, published, tournament
+from tests.decisions.test_armageddon import NORWAY
 from tests.norms.test_claims_of_a_tournament import applicant_meets, event
 from tests.norms.test_norms_in_reach import GRANDMASTERS, met
 from tests.paper.printed import ORIGIN, pages, printed, request, text
 from tests.projections.small_ends import after
 from tests.projections.test_team_scores import CLUBS, of_clubs
 from tests.team_events import team_tournament
+from web.downloads.csv_file import csv_file
 from web.paper.laying_out import PaperHead, lay_out
 from web.paper.papers import ALL_OF_ROUND, BY_NAME, SIZES, FestivalPrint, festival_paper
 from web.paper.slips_and_badges import badges
 from web.paper.typesetting import typeset
+from web.tables import pairings_tables
 from web.wording import language
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -146,6 +152,18 @@ def test_pairings_say_board_names_points_and_who_does_not_play(four: Tournament)
     assert "GM Þorsteinsdóttir, Ünal" in said
     assert "Щербаков, Константин" in said
     assert "Карлова, Ана: half-point bye" in said
+
+
+def test_pairings_and_their_files_say_who_won_an_armageddon() -> None:
+    t = tournament("Alice =w2\nBruno =b1\nCarla +w4\nDavid -b3", regulations=NORWAY)
+    assert "Armageddon" not in text("pairings", t)
+    t = replay(decide_armageddon(t, 1, 1, Result.DRAW), t.copy())
+    said = text("pairings", t)
+    assert "½ – ½ 0 – 1" in said
+    assert "1 – 0 :" not in said
+    file = csv_file(pairings_tables(snapshot(t), language("en"), 1), language("en"))
+    assert file is not None
+    assert [row["armageddon"] for row in csv.DictReader(file.splitlines())] == ["0-1", ""]
 
 
 def test_a_seat_is_found_by_name(four: Tournament) -> None:

@@ -1,6 +1,6 @@
 """Games of boards as JSON: one game with its moves, and the positions of a round."""
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from domain.moves.openings import OpeningName
 from domain.moves.position import Move, square_name
@@ -8,6 +8,7 @@ from domain.words.games import Result
 from projections.round import games as shown
 from projections.round.live_boards import Diagram, LiveBoard, LiveBoardsPage
 from web.api import people as p
+from web.api.rounds import armageddon
 
 
 class LiveBoardJson(TypedDict):
@@ -22,6 +23,7 @@ class LiveBoardJson(TypedDict):
     half_moves: int
     clocks: list[int | None]
     result: Result | None
+    armageddon: NotRequired[Result]
 
 
 class LiveBoardsJson(TypedDict):
@@ -44,6 +46,7 @@ def live_board(one: LiveBoard) -> LiveBoardJson:
         "half_moves": one.moves,
         "clocks": list(one.clocks),
         "result": one.result,
+        **armageddon(one.armageddon),
     }
 
 
@@ -107,6 +110,7 @@ class GameHeadJson(TypedDict):
     half_moves: int
     unreadable: str
     next: str | None
+    armageddon: NotRequired[Result]
 
 
 class LatenessJson(TypedDict):
@@ -148,6 +152,7 @@ def game_head(one: shown.GameHead) -> GameHeadJson:
         "half_moves": one.plies,
         "unreadable": one.unreadable,
         "next": f"{one.round}.{one.next.spot}" if one.next else None,
+        **armageddon(one.armageddon),
     }
 
 

@@ -55,7 +55,7 @@ class _KindOfGame(TypedDict, total=False):
     kind: GameKind
 
 
-class _Armageddon(TypedDict, total=False):
+class ArmageddonJson(TypedDict, total=False):
     armageddon: Result
 
 
@@ -68,7 +68,7 @@ def board(row: paired.BoardRow) -> BoardJson:
         "white": _seat(row.white),
         "black": _seat(row.black),
         "result": row.result,
-        **_armageddon(row),
+        **armageddon(row.armageddon),
         "mark": row.mark,
     }
 
@@ -82,9 +82,9 @@ def _place_in_hall(row: paired.BoardRow | paired.TeamMatch | None) -> _PlaceInHa
     return place
 
 
-def _armageddon(row: paired.BoardRow) -> _Armageddon:
+def armageddon(won: Result | None) -> ArmageddonJson:
     """Who won it after a draw; nothing where nobody did."""
-    return {"armageddon": row.armageddon} if row.armageddon else {}
+    return {"armageddon": won} if won else {}
 
 
 def _kind_of_game(row: paired.BoardRow) -> _KindOfGame:
