@@ -10,7 +10,7 @@ from domain.decisions.setup.announcing import BY_CHOICE, amend_regulations, anno
 from domain.decisions.setup.regulations import IN_FORCE, outside
 from domain.refusals import NeedsConfirmation, OutsideFideMode, TiebreaksOfOtherFormat
 from domain.tournament import replay
-from domain.words.options import RoundRobinOptions, TableColours
+from domain.words.options import FIDE_COLOUR_RUN, ApartBy, RoundRobinOptions, SwissOptions, TableColours
 from domain.words.regulations import Acceleration, CorrectionPolicy, Details, Format, Regulations
 from tests.crosstable import announced
 
@@ -23,6 +23,8 @@ OTHERS = [
     ("order", {"order": ("F10",)}),
     ("order", {"order": ("BH", "SBX2")}),
     ("order", {"order": ("33.3.4",)}),
+    ("apart_by", {"swiss": SwissOptions(apart_by=ApartBy.CLUB)}),
+    ("colour_run", {"swiss": SwissOptions(colour_run=FIDE_COLOUR_RUN + 1)}),
     ("table_colours", {"format": Format.ROUND_ROBIN, "order": ("DE",), "round_robin": BY_LOT}),
 ]
 

@@ -1,7 +1,7 @@
 """Regulations: which may stand together, which are in force, and the sets that have a name."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 from enum import StrEnum
 
 from domain.cards.acceleration import baku_points, suits_baku
@@ -180,6 +180,17 @@ SYSTEMS_IN_FORCE = frozenset(name for name, system in SYSTEMS.items() if system.
 LISTS_OF_C07 = frozenset(name for name in lists.PRESETS if name.startswith("C07-"))
 NOT_IN_C07 = frozenset({"SBX2", "TPR400"})
 
+FIELDS_OF_SWISS = (
+    "odd_field",
+    "bye_rule",
+    "colour_run",
+    "swiss_numbers",
+    "apart_by",
+    "apart_rounds",
+    "rounds_between",
+)
+"""Where each of `SwissOptions` is chosen."""
+
 OF_OTHER_FORMAT = frozenset({lists.MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN, lists.MisfitReason.KOYA_IN_SWISS})
 """C.07, 8: no Buchholz where everybody meets everybody. C.07, 9.2: Koya there alone."""
 
@@ -191,7 +202,12 @@ def outside(regulations: w.Regulations) -> tuple[str, ...]:
     foreign = any(t.code in NOT_IN_C07 for t in list_of(regulations).order)
     kept = {
         "system": not rules.paired_by_system or regulations.system in SYSTEMS_IN_FORCE,
-        "swiss": not rules.paired_by_system or regulations.swiss == IN_FORCE.swiss,
+        **{
+            field: not rules.paired_by_system or chosen == in_force
+            for field, chosen, in_force in zip(
+                FIELDS_OF_SWISS, astuple(regulations.swiss), astuple(IN_FORCE.swiss), strict=True
+            )
+        },
         "table_colours": not rules.colours_may_be_drawn or regulations.round_robin.colours is o.TableColours.BERGER,
         "order": named <= LISTS_OF_C07 and not foreign and not of_other_format(regulations),
         "ruleset": regulations.ruleset == IN_FORCE.ruleset,
