@@ -174,6 +174,7 @@ def event_tables(snapshot: Snapshot, words: Language, round: int) -> Made:
         (said("Time control"), details.time_control),
         (said("Chief arbiter"), details.chief_arbiter),
         (said("Deputies"), ", ".join(details.deputies)),
+        (said("Further arbiters"), ", ".join(details.arbiters)),
         (said("Participants"), len(snapshot.people)),
     ]
     facts += [(round_title(number, words), _moment(start)) for number, start in enumerate(details.schedule, 1)]

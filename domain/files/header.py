@@ -93,6 +93,7 @@ def details_of(report: Report, file_name: str = "") -> w.Details:
         clock=shortened(header.clock),
         rank_method=shortened(header.rank_method),
         rating_lists=tuple(shortened(name) for name in comments.rating_lists_said(report.comments)),
+        arbiters=tuple(shortened(name) for name in comments.arbiters_said(report.comments)),
     )
 
 
@@ -303,10 +304,11 @@ def _table(report: Report, said: Mapping[str, str], format: w.Format) -> o.Round
 
 
 def round_comments(tournament: Tournament, rounds: int | None = None) -> list[str]:
-    """The comment lines with facts of single rounds that no record has a place for; of a bracket up to `rounds`."""
+    """The comment lines that no record has a place for: arbiters, facts of rounds; of a bracket up to `rounds`."""
     lists = tournament.details.rating_lists
     changes = [(n, name) for n, name in enumerate(lists, 1) if name and (n == 1 or name != lists[n - 2])]
     return [
+        *map(comments.arbiter_line, tournament.details.arbiters),
         *(comments.rating_list(round, name) for round, name in changes),
         *_period_ratings(tournament),
         *(comments.position_line(round, position) for round, position in sorted(tournament.start_positions.items())),

@@ -199,6 +199,8 @@ class Details:
     """The day or the line that says when the event is held again: an ISO date, or words; empty = not said."""
     flags: bool = False
     """Lists and screens show the flag of each federation beside its code."""
+    arbiters: tuple[str, ...] = ()
+    """Who works beside the chief arbiter and the deputies; a role may follow the name in brackets."""
 
 
 class Visibility(StrEnum):

@@ -214,6 +214,24 @@ async def test_a_scheveningen_match_of_teams_begins_with_a_list_that_fits(tmp_pa
         assert anna.form(f"{AT}/regulations")["order"] == "GP MP"
 
 
+async def test_further_arbiters_stand_on_the_public_page_until_they_are_taken_out(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go(f"{AT}/settings")
+        await anna.send(f"{AT}/details", arbiters="Petrova, Anna (fair-play officer)\r\n\r\nIvanov, Petar")
+        await anna.go(f"{AT}/settings")
+        assert anna.form(f"{AT}/details")["arbiters"] == "Petrova, Anna (fair-play officer)\nIvanov, Petar"
+        await anna.go(AT.removeprefix("/desk"))
+        assert "<dt>Further arbiters</dt><dd>Petrova, Anna (fair-play officer), Ivanov, Petar</dd>" in anna.page.text
+        await anna.go(f"{AT}/settings")
+        await anna.send(f"{AT}/details", arbiters="x" * 121)
+        assert anna.refusal == "Further arbiters is too long: at most 120 characters."
+        await anna.go(f"{AT}/settings")
+        await anna.send(f"{AT}/details", arbiters="")
+        await anna.go(AT.removeprefix("/desk"))
+        assert "Further arbiters" not in anna.page.text
+
+
 async def test_a_refusal_leaves_the_other_form_of_the_settings_as_it_was(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_players(anna, 2)

@@ -157,6 +157,13 @@ class TestTeams:
 
 
 class TestFactsOfRounds:
+    def test_further_arbiters_come_back_and_are_no_deputies(self) -> None:
+        said = ("### Arbiter: Petrova, Anna (fair-play officer)", "### Arbiter: Ivanov, Petar")
+        t = taken("112 Todorov, Todor", *said, *TWO_ROUNDS)
+        assert t.details.arbiters == ("Petrova, Anna (fair-play officer)", "Ivanov, Petar")
+        assert t.details.deputies == ("Todorov, Todor",)
+        assert [line for line in sent(t) if "Arbiter:" in line] == list(said)
+
     def test_the_rating_list_of_each_round_comes_back(self) -> None:
         lists = ("FIDE 2026-11", "FIDE 2026-11", "FIDE 2026-12")
         said = ("### Ratings @ Round 1: FIDE 2026-11", "### Ratings @ Round 3: FIDE 2026-12")

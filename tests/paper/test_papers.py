@@ -370,6 +370,17 @@ def test_a_badge_has_the_given_name_first(four: Tournament) -> None:
     assert ("David", "") in names
 
 
+def test_the_badge_of_an_arbiter_says_their_role(four: Tournament) -> None:
+    t = four.copy()
+    t.details = replace(
+        t.details, chief_arbiter="Smirnova, Anna", deputies=(), arbiters=("Petrova, Vera (sector A)", "Ivanov, Petar")
+    )
+    (sheet,) = badges(request(t))
+    official = [(label.first, label.second, label.role) for label in sheet.labels if label.official]
+    expected = [("Anna", "Smirnova", "Arbiter"), ("Vera", "Petrova", "sector A"), ("Petar", "Ivanov", "Arbiter")]
+    assert official == expected
+
+
 def test_a_badge_has_the_code_that_checks_its_owner_in(four: Tournament) -> None:
     asked = replace(request(four), check_in=lambda id: f"http://192.168.1.20:8000/check-in/{id}")
     (sheet,) = badges(asked)

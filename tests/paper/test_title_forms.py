@@ -39,6 +39,15 @@ def test_each_arbiter_has_a_form(strong: Tournament) -> None:
         assert part in said
 
 
+def test_further_arbiters_have_a_form_with_their_role(strong: Tournament) -> None:
+    t = strong.copy()
+    t.details = replace(t.details, arbiters=("Petrova, Anna (Fair-play officer)", "Ivanov, Petar"))
+    said = text("arbiter-norms", t)
+    for part in ("PETROVA", "Anna", "Position Fair-play officer", "IVANOV", "Position Arbiter"):
+        assert part in said
+    assert "Further arbiters Petrova, Anna (Fair-play officer), Ivanov, Petar" in text("final-report", t)
+
+
 def test_nobody_is_named_nobody_has_one(strong: Tournament) -> None:
     t = strong.copy()
     t.details = replace(t.details, chief_arbiter="")

@@ -30,6 +30,7 @@ Games = Annotated[int, msgspec.Meta(ge=1, le=99)]
 EACH_ITS_LINE = "\n"
 JOINED = {
     "deputies": EACH_ITS_LINE,
+    "arbiters": EACH_ITS_LINE,
     "rating_lists": EACH_ITS_LINE,
     "schedule": EACH_ITS_LINE,
     "order": " ",
@@ -166,6 +167,7 @@ class DetailFields(SettingsCommand):
     flags: bool | None = None
     chief_arbiter: f.OneLine | None = None
     deputies: list[f.OneLine] | None = None
+    arbiters: list[f.OneLine] | None = None
     time_control: f.OneLine | None = None
     clock: Annotated[str, msgspec.Meta(examples=["40/6000+30:900+30"])] | None = None
     rank_method: f.OneLine | None = None

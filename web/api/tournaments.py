@@ -26,6 +26,7 @@ class OverviewJson(TypedDict):
     next_time: str
     chief_arbiter: str
     deputies: list[str]
+    arbiters: list[str]
     time_control: str
     schedule: list[str]
     system: str
@@ -55,6 +56,7 @@ def overview(view: Overview) -> OverviewJson:
         "next_time": d.next_time,
         "chief_arbiter": d.chief_arbiter,
         "deputies": list(d.deputies),
+        "arbiters": list(d.arbiters),
         "time_control": d.time_control,
         "schedule": list(d.schedule),
         "system": r.system,

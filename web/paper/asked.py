@@ -93,6 +93,12 @@ def name_apart(name: str) -> tuple[str, str]:
     return (given, family) if comma else (family, "")
 
 
+def role_apart(arbiter: str) -> tuple[str, str]:
+    """The name and the role of `Petrova, Anna (fair-play officer)`; the role is empty where none is said."""
+    name, bracket, role = arbiter.partition(" (")
+    return (name.strip(), role.removesuffix(")").strip()) if bracket else (arbiter, "")
+
+
 def spoken_name(person: Person, words: Language) -> str:
     given, family = name_apart(person_name(person, words))
     parts = (family, given) if person.federation in FAMILY_NAME_FIRST else (given, family)

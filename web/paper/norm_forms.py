@@ -269,6 +269,7 @@ def _facts_of_report(asked: PaperRequest) -> Facts:
         (said("FIDE code of the event"), TO_WRITE),
         *event_facts(asked),
         (said("Deputies"), ", ".join(details.deputies)),
+        (said("Further arbiters"), ", ".join(details.arbiters)),
         (said("Organiser (name, e-mail)"), TO_WRITE),
         (said("Rated as"), said(SPEEDS[speed_of_clock(details.clock)]) if details.clock else TO_WRITE),
         (said("Format"), format_name(laws.format, words)),

@@ -56,6 +56,7 @@ def final_report(asked: PaperRequest) -> list[Sheet]:
         (said("Time control"), details.time_control),
         (said("Chief arbiter"), details.chief_arbiter),
         (said("Deputies"), ", ".join(details.deputies)),
+        (said("Further arbiters"), ", ".join(details.arbiters)),
         (said("Participants"), words.number(len(asked.everybody))),
         (said("Games played"), words.number(played)),
         (said("Withdrawn"), words.number(sum(one.away for one in asked.everybody))),

@@ -3,7 +3,7 @@
 from projections.moment.people import Person
 from projections.player.card import RoundLine, player_card
 from projections.round.seats import seats
-from web.paper.asked import PaperRequest, about_person, joined, name_apart, printed_rating
+from web.paper.asked import PaperRequest, about_person, joined, name_apart, printed_rating, role_apart
 from web.paper.sheets import (
     Badge,
     BadgeSheet,
@@ -68,9 +68,11 @@ def place_cards(asked: PaperRequest) -> list[LabelSheet]:
 def badges(asked: PaperRequest) -> list[BadgeSheet]:
     """Eight to a page: for players, the arbiters first."""
     t, said, words = asked.snapshot.tournament, asked.words.gettext, asked.words
-    arbiters = [name for name in (t.details.chief_arbiter, *t.details.deputies) if name]
+    details, arbiter = t.details, said("Arbiter")
+    in_charge = [(name, arbiter) for name in (details.chief_arbiter, *details.deputies) if name]
+    arbiters = [*in_charge, *((name, role or arbiter) for name, role in map(role_apart, details.arbiters))]
     people = asked.snapshot.members.values() if t.teams else asked.everybody
-    made = [*(_badge_of_arbiter(name, asked) for name in arbiters), *(_badge(one, asked) for one in people)]
+    made = [*(_badge_of_arbiter(*one) for one in arbiters), *(_badge(one, asked) for one in people)]
     start = t.details.start
     when = words.days(start, t.details.end or start) if start else ""
     code = said("check-in") if asked.check_in else said("my pairings and results")
@@ -92,9 +94,8 @@ def own_links(asked: PaperRequest) -> list[BadgeSheet]:
     return [BadgeSheet(made, "", "", said("my own link"))]
 
 
-def _badge_of_arbiter(name: str, asked: PaperRequest) -> Badge:
-    first, second = name_apart(name)
-    return Badge(first, second, "", asked.words.gettext("Arbiter"), official=True)
+def _badge_of_arbiter(name: str, role: str) -> Badge:
+    return Badge(*name_apart(name), "", role, official=True)
 
 
 def _badge(one: Person, asked: PaperRequest) -> Badge:

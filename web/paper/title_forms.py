@@ -9,7 +9,7 @@ from domain.words.regulations import Format
 from projections.moment.people import Person
 from projections.table.norms import Norms, norms
 from projections.table.rating_report import numbered_players
-from web.paper.asked import PaperRequest, joined
+from web.paper.asked import PaperRequest, joined, role_apart
 from web.paper.norm_forms import TO_WRITE, Facts, event_facts, norms_achieved
 from web.paper.sheets import FormSheet, ListColumn, ListTable, Section
 from web.wording.chess.status import format_name
@@ -93,7 +93,8 @@ def _arbiters(asked: PaperRequest) -> list[tuple[str, str]]:
     """Everybody named in the announcement, with their position."""
     said, details = asked.words.gettext, asked.snapshot.tournament.details
     chief = [(details.chief_arbiter, said("Chief arbiter"))] if details.chief_arbiter else []
-    return [*chief, *((name, said("Deputy chief arbiter")) for name in details.deputies)]
+    deputies = [(name, said("Deputy chief arbiter")) for name in details.deputies]
+    return [*chief, *deputies, *((name, role or said("Arbiter")) for name, role in map(role_apart, details.arbiters))]
 
 
 def arbiter_norms(asked: PaperRequest) -> list[FormSheet]:

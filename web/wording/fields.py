@@ -34,6 +34,7 @@ LABELS: Mapping[str, str] = {
     "city": N_("City"),
     "chief_arbiter": N_("Chief arbiter"),
     "deputies": N_("Deputy arbiters"),
+    "arbiters": N_("Further arbiters"),
     "time_control": N_("Time control"),
     "clock": N_("Clock in seconds"),
     "rank_method": N_("Source of the starting ranks"),

@@ -30,6 +30,8 @@ FINAL = "Final report"
 INTERIM = "Interim report after round {round} of {rounds}"
 INTERIM_FORM = re.compile(r"Interim report after round [0-9]{1,3} of [0-9]{1,3}")
 PERIOD_OF_REPORT = "Rating period: rounds {first} to {last} of the event{list}"
+ARBITER_KEYWORD = "Arbiter: "
+ARBITER_FORM = re.compile(rf"{ARBITER_KEYWORD}(.+)")
 RATING_LIST_KEYWORD = "Ratings"
 RATING_LIST_FORM = re.compile(rf"{RATING_LIST_KEYWORD} @ Round ([1-9][0-9]{{0,2}}): (.+)")
 PERIOD_RATING_KEYWORD = "Rating"
@@ -164,6 +166,15 @@ def period_of_report(first: int, last: int, listed: str) -> str:
 
 def paired_otherwise(system: str) -> str:
     return PAIRED_OTHERWISE.format(system=system)
+
+
+def arbiter_line(name: str) -> str:
+    """The line of somebody who is neither chief arbiter nor deputy: records 102 and 112 name those alone."""
+    return MARK + ARBITER_KEYWORD + name
+
+
+def arbiters_said(comments: Iterable[str]) -> tuple[str, ...]:
+    return tuple(match[1].strip() for match in _found(ARBITER_FORM, comments) if match[1].strip())
 
 
 def rating_list(round: int, name: str) -> str:
@@ -391,6 +402,6 @@ def read_back(text: str) -> bool:
         *(LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM, LOTS_FORM),
         *(LEVEL_MATCH_FORM, ADJOURNED_FORM, FINISHED_FORM, CORRECTED_FORM, SQUADS_FORM, TEAM_FORM),
         *(KEPT_BOARD_FORM, SKIPPED_BOARDS_FORM, ROOM_FORM, PERIOD_RATING_FORM, TEAM_SCORES_FORM, TREE_FORM),
-        *(PUBLISHED_AHEAD_FORM, PUBLICATION_FORM, DEFAULT_TIME_FORM, ARMAGEDDON_FORM),
+        *(PUBLISHED_AHEAD_FORM, PUBLICATION_FORM, DEFAULT_TIME_FORM, ARMAGEDDON_FORM, ARBITER_FORM),
     )
     return comment == FINAL or comment.startswith(RULES_KEYWORD) or any(form.fullmatch(comment) for form in forms)

@@ -67,7 +67,7 @@ class Drawn(StrEnum):
 
 
 MAX_TYPED_LINES = 100
-"""Deputies, rounds, groups: of each a page can hold so many."""
+"""Arbiters, rounds, groups: of each a page can hold so many."""
 
 
 def details_from(form: Form, before: Details, rounds: int) -> Details:
@@ -78,10 +78,15 @@ def details_from(form: Form, before: Details, rounds: int) -> Details:
         start=typed_day("start", form.text("start")),
         end=typed_day("end", form.text("end")),
         next_time=day_or_words(form.text("next_time", before.next_time)),
-        deputies=tuple(text("deputies", line, MAX_PLAYER_NAME_CHARS) for line in typed_lines(form, "deputies")),
+        deputies=_typed_names(form, "deputies"),
+        arbiters=_typed_names(form, "arbiters") if "arbiters" in form.fields else before.arbiters,
         rating_lists=typed_lines(form, "rating_lists"),
         schedule=schedule_from(form, rounds),
     )
+
+
+def _typed_names(form: Form, name: str) -> tuple[str, ...]:
+    return tuple(text(name, line, MAX_PLAYER_NAME_CHARS) for line in typed_lines(form, name))
 
 
 def regulations_from(form: Form, before: Regulations) -> Regulations:
@@ -212,7 +217,7 @@ def typed_lines(form: Form, name: str) -> tuple[str, ...]:
 
 def details_in_form(details: Details) -> dict[str, str]:
     """The fields that a form without them would empty."""
-    lines = {name: "\n".join(getattr(details, name)) for name in ("deputies", "rating_lists", "schedule")}
+    lines = {name: "\n".join(getattr(details, name)) for name in ("deputies", "arbiters", "rating_lists", "schedule")}
     return {"start": details.start, "end": details.end, "flags": "on" if details.flags else "", **lines}
 
 
