@@ -128,14 +128,22 @@ def money_and_things(prizes: Iterable[Prize]) -> Iterator[Prize]:
 
 
 def _taxed(awards: tuple[Award, ...], tax: PrizeTax) -> tuple[Award, ...]:
-    """The tax of all that a winner has, in parts as large as what it is taken from."""
+    """The tax of all that a winner has: out of their money, or where that is too little out of everything."""
     if tax.way is TaxWay.NONE:
         return awards
-    taxed: dict[EntrantId, list[int]] = defaultdict(list)
+    won: dict[EntrantId, list[Award]] = defaultdict(list)
     for one in awards:
-        taxed[one.player].append(one.cents + (one.value if tax.things else 0))
-    parts = {player: _parts(tax.of(sum(sums)), sums) for player, sums in taxed.items()}
+        won[one.player].append(one)
+    parts = {player: _withheld(some, tax) for player, some in won.items()}
     return tuple(replace(one, tax=next(parts[one.player])) for one in awards)
+
+
+def _withheld(won: Sequence[Award], tax: PrizeTax) -> Iterator[int]:
+    """In parts as large as what it is taken from."""
+    money = [one.cents for one in won]
+    everything = [one.cents + (one.value if tax.things else 0) for one in won]
+    due = tax.of(sum(everything))
+    return _parts(due, money if due <= sum(money) else everything)
 
 
 def _parts(due: int, sums: Sequence[int]) -> Iterator[int]:

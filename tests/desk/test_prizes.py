@@ -100,9 +100,9 @@ async def test_the_desk_shows_what_is_withheld_and_the_sums_for_the_treasurer(tm
         public = (await anna.client.get("/t/open/prizes.json")).json()["data"]
         assert public["tax"] == {"way": "whole", "amount": 1000, "threshold": 40000, "things": True}
         assert [(one["cents"], one.get("value_cents"), one["tax_cents"]) for one in public["awards"]] == [
-            (50000, None, 5000),
+            (50000, None, 5800),
             (30000, None, 0),
-            (0, 8000, 800),
+            (0, 8000, 0),
         ]
         assert {"thing": "cup", "value_cents": 8000}.items() <= public["announced"][0].items()
         csv = (await anna.client.get("/t/open/prizes.csv")).text.splitlines()

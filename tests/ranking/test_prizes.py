@@ -319,8 +319,12 @@ def test_the_threshold_is_for_all_that_a_winner_gets() -> None:
     assert [(one.cents, one.tax, one.net) for one in awards] == [(60000, 6000, 54000), (40000, 4000, 36000)]
 
 
-@pytest.mark.parametrize(("things", "taxes"), [(True, [1000, 500]), (False, [1000, 0])])
-def test_the_value_of_a_thing_is_taxed_where_it_counts(things: bool, taxes: list[int]) -> None:
+@pytest.mark.parametrize(
+    ("things", "cents", "taxes"),
+    [(True, 10000, [1500, 0]), (False, 10000, [1000, 0]), (True, 100, [10, 500]), (True, 0, [500])],
+)
+def test_the_value_of_a_thing_is_taxed_where_it_counts(things: bool, cents: int, taxes: list[int]) -> None:
+    """The tax comes out of the money where that is enough: nobody signs for less than nothing."""
     tax = PrizeTax(TaxWay.WHOLE, 1000, 0, things)
-    announced = PrizesAnnounced((Prize("first", 10000, thing="clock", value=5000),), tax=tax)
+    announced = PrizesAnnounced((Prize("first", cents, thing="clock", value=5000),), tax=tax)
     assert [one.tax for one in award(announced, _table((ANN, 1, 9)), YEAR).awards] == taxes
