@@ -81,6 +81,21 @@ async def test_the_fee_of_whoever_left_before_the_first_game_is_chosen(tmp_path:
         assert 'value="nothing" selected' in anna.page.text
 
 
+async def test_who_is_to_get_money_back_is_shown_without_a_press(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_fees(anna)
+        await anna.go(f"{FEES}/set-up")
+        await anna.send(f"{FEES}/set-up", fee_of_leavers="nothing")
+        await anna.go(FEES)
+        await anna.send(f"{FEES}/paid", player="1")
+        assert '<details class="more"><summary>Nothing to pay (1)' in anna.page.text
+        await anna.go("/desk/t/open/players")
+        await anna.send("/desk/t/open/players/withdraw", player="1")
+        await anna.go(FEES)
+        assert '<details class="more" open><summary>Nothing to pay (1)' in anna.page.text
+        assert "paid too much: " in anna.text
+
+
 async def test_helpers_take_payments_only_where_the_organiser_says_so(tmp_path: Path) -> None:
     async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as ben:
         await anna.log_in()
