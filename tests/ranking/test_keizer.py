@@ -8,7 +8,7 @@ import pytest
 from domain.cards.card import Card, CardLine
 from domain.ranking.order import rank
 from domain.ranking.tiebreak_lists import read_list
-from domain.ranking.tiebreaks import Context, Field
+from domain.ranking.tiebreaks import Context, Fact, Field, parse_tiebreak, working
 from domain.ranking.tiebreaks.keizer import HUNDREDTHS, OF_ONES_OWN, OF_THE_OPPONENT, keizer_scores, place_values
 from domain.words.games import Code
 from domain.words.players import PairingNumber
@@ -121,3 +121,10 @@ def test_the_list_of_keizer_ranks_by_the_score_before_the_points() -> None:
     rows = rank(cards(4, [game(1, 2, Code.WIN) | game(3, 4, Code.WIN)]), read_list(("KEIZER",)).order, Context())
 
     assert [(row.number, str(row.order[0])) for row in rows[:2]] == [(1, "KZ"), (3, "KZ")]
+
+
+def test_the_working_adds_up_with_the_value_of_the_own_place() -> None:
+    played = cards(4, [game(1, 2, Code.WIN) | game(3, 4, Code.DRAW), game(1, 3, Code.LOSS)])
+    for n in played:
+        told = working(played, n, parse_tiebreak("KZ"), Context())
+        assert sum((one.amount for one in told.contributions), told.facts[Fact.OWN_VALUE]) == told.value

@@ -8,8 +8,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from domain.ranking.tiebreaks.descriptor import Tiebreak
-from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn
-from domain.ranking.tiebreaks.rule import Contribution, How, contribution
+from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn, Value
+from domain.ranking.tiebreaks.rule import Contribution, Fact, How, contribution
 from domain.ranking.tiebreaks.unplayed import StandIn
 from domain.words.games import WON_CODES, Code
 
@@ -89,4 +89,8 @@ def _contribution(field: Field, values: Sequence[int], i: int, r: int) -> Contri
     return replace(made, face=None, amount=Fraction(_gained(field, values, i, r), HUNDREDTHS))
 
 
-KEIZER = How(_column, rounds=_rounds, reach=Reach.EVERYBODY)
+def _facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
+    return {Fact.OWN_VALUE: Fraction(_values_by(keizer_scores(field))[i])}
+
+
+KEIZER = How(_column, rounds=_rounds, reach=Reach.EVERYBODY, facts=_facts)

@@ -40,6 +40,8 @@ class Fact(StrEnum):
     SECONDARY = "secondary"
     START = "start"
     SCORED = "scored"
+    OWN_VALUE = "own-value"
+    """Keizer: the value of one's own place, which everybody has from the start."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,6 +194,7 @@ fact_name = said_by(
         Fact.SECONDARY: N_("secondary score"),
         Fact.START: N_("starting points"),
         Fact.SCORED: N_("points scored"),
+        Fact.OWN_VALUE: N_("value of one’s own place"),
     }
 )
 
