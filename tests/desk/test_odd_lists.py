@@ -53,6 +53,17 @@ async def test_a_number_that_stays_in_a_name_is_asked_about(tmp_path: Path) -> N
         assert "2 names hold a number, as in “Max Euwe 2530 Amsterdam”." in anna.text
 
 
+async def test_a_country_in_the_place_of_a_federation_is_refused_with_its_code(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go(AT)
+        await anna.send(AT, list="Name;Fed\nJones, Gwen;Wales")
+        assert "Fed must be three letters, not 'WALES'; perhaps it is WLS (Wales)." in anna.text
+        await anna.go(AT)
+        await anna.send(AT, list="Name;Fed\nTal, Mihail;Riga East")
+        assert "Fed must be three letters, not 'RIGA EAST'." in anna.text
+
+
 async def test_a_federation_that_fide_has_not_is_told_and_kept(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_players(anna, 2)

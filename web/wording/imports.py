@@ -7,6 +7,7 @@ from domain.files.encodings import Encoding
 from domain.files.importing import NoWordFor
 from domain.files.lists import rows as r
 from domain.files.remarks import About
+from domain.words.federations import codes_meant
 from domain.words.mended import Mended
 from web.wording import N_, Language, said_by
 from web.wording.chess.tiebreaks import ruleset_in_words
@@ -251,6 +252,7 @@ LIST_REFUSALS: Mapping[type[r.BadRoster], str] = {
 
 SAME_NUMBER = N_("the FIDE number {fide_id} stands already in line {first_line}")
 NOTHING_TYPED = N_("nothing")
+THREE_LETTERS_MEANT = N_("{header} must be three letters, not '{value}'; perhaps it is {codes}")
 
 
 def list_sentence(problem: r.BadRoster, words: Language) -> str:
@@ -261,6 +263,8 @@ def list_sentence(problem: r.BadRoster, words: Language) -> str:
         rule, *limits = problem.rule.split(":")
         pattern = BAD_CELLS.get(rule, pattern)
         data.update(zip(("least", "most"), limits, strict=False))
+        if rule == "three-letters" and (codes := codes_meant(problem.value)):
+            pattern, data["codes"] = THREE_LETTERS_MEANT, codes_offered(codes, words)
     if isinstance(problem, r.NoNameColumn):
         data["headers"] = words.listing([f"'{h}'" for h in problem.headers]) or words.gettext(NOTHING_TYPED)
     if isinstance(problem, r.ListedTwice) and problem.fide_id:
