@@ -94,3 +94,9 @@ def test_only_a_drawn_game_is_followed_by_one() -> None:
 def test_regulations_with_an_armageddon_that_cannot_be_are_refused(laws: Regulations) -> None:
     with pytest.raises(BadField):
         checked_regulations(laws)
+
+
+def test_points_below_nought_are_refused_as_they_were_typed() -> None:
+    with pytest.raises(BadField) as refused:
+        checked_regulations(replace(NORWAY, armageddon=-1))
+    assert (refused.value.value, refused.value.rule) == ("-0.5", "at-least:0")

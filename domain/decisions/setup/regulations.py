@@ -144,8 +144,10 @@ def _decides_draws(laws: w.Regulations) -> None:
     most = laws.scoring.win - laws.scoring.draw
     if laws.armageddon and (laws.of_teams or laws.match_games > 1 or laws.with_bracket):
         raise BadField("armageddon", _as_points(laws.armageddon), "single-games")
-    if not 0 <= laws.armageddon <= most:
-        raise BadField("armageddon", _as_points(max(laws.armageddon, 0)), f"armageddon-below-win:{_as_points(most)}")
+    if laws.armageddon < 0:
+        raise BadField("armageddon", f"-{_as_points(-laws.armageddon)}", "at-least:0")
+    if laws.armageddon > most:
+        raise BadField("armageddon", _as_points(laws.armageddon), f"armageddon-below-win:{_as_points(most)}")
 
 
 def fair_scoring(field: str, scoring: Scoring) -> None:
