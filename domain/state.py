@@ -96,6 +96,10 @@ class Tournament:
     """By round and entrant: points beside the results, in the order in which they were given."""
     armageddons: dict[tuple[int, EntrantId], int] = field(default_factory=dict)
     """By round and winner: half-points of the Armageddon after their drawn game, which are among the adjustments."""
+    illegal_moves: dict[tuple[int, EntrantId, EntrantId, int], tuple[e.IllegalMoveNoted, ...]] = field(
+        default_factory=dict
+    )
+    """By round, White, Black and number of the game, the oldest first."""
     expelled: frozenset[EntrantId] = frozenset()
     by_arbiter: tuple[EntrantId, ...] = ()
     """The order of the tie-break `MANUAL`, best first."""

@@ -35,7 +35,18 @@ from server.routes.desk.papers import history, papers
 from server.routes.desk.people import accounts, audit, mail_addresses, openid, organisers, passkeys, programs, stewards
 from server.routes.desk.people import persons as desk_persons
 from server.routes.desk.players import checking_in, entry_queue, fees, players, self_help
-from server.routes.desk.rounds import board_sources, by_hand, coming, corrections, late, results, rounds, standings, why
+from server.routes.desk.rounds import (
+    board_sources,
+    by_hand,
+    coming,
+    corrections,
+    illegal_moves,
+    late,
+    results,
+    rounds,
+    standings,
+    why,
+)
 from server.routes.desk.rounds import live_boards as watched_boards
 from server.routes.desk.rows import DeskStep
 from server.routes.desk.setup import (
@@ -89,6 +100,7 @@ _OF_DESK = (
         results,
         rounds,
         late,
+        illegal_moves,
         standings,
     ),
     *(

@@ -43,6 +43,8 @@ def _makes(event: e.Event) -> Iterator[Thing]:
         case e.GamesAdded(round=r, board=board, games=games):
             yield from (("game", r, board, game.number) for game in games)
             yield "play", 0, 0
+        case e.IllegalMoveNoted(round=r, board=board, game=number):
+            yield "illegal move", r, board, number
         case e.MatchSettled(round=r):
             yield from (("results", r, 0), ("play", 0, 0))
         case e.PlayerRegistered(player=player):
@@ -68,7 +70,7 @@ def _makes(event: e.Event) -> Iterator[Thing]:
 
 
 def needed_by(event: e.Event) -> frozenset[Thing]:
-    return frozenset((*_needs(event), *_needs_waiting(event)))
+    return frozenset((*_needs(event), *_needs_besides(event)))
 
 
 def _needs(event: e.Event) -> Iterator[Thing]:
@@ -113,12 +115,17 @@ def _needs(event: e.Event) -> Iterator[Thing]:
             yield source, int(isinstance(event, e.PlayoffReopened)), 0
 
 
-def _needs_waiting(event: e.Event) -> Iterator[Thing]:
+def _needs_besides(event: e.Event) -> Iterator[Thing]:
+    """What events of the waiting list and of illegal moves need."""
     match event:
         case e.WaitingEntryEnded(player=id):
             yield "waits", id, 0
         case e.PlayerRegistered(player=player, from_waiting=True):
             yield "waits", player.id, 0
+        case e.IllegalMoveNoted(round=r, board=board):
+            yield from (("board", r, board), ("publication", r, 0))
+        case e.IllegalMoveTakenBack(round=r, board=board, game=number):
+            yield "illegal move", r, board, number
 
 
 def _named(event: e.Event) -> tuple[EntrantId, ...]:

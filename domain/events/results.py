@@ -179,3 +179,26 @@ class ArmageddonDecided(Event):
     """Half-points beside the draw."""
     counts_from: int
     """The first round whose pairing takes them into account."""
+
+
+@dataclass(frozen=True, slots=True)
+class IllegalMoveNoted(Event):
+    """The arbiter has ruled on an illegal move (FIDE Laws, 7.5.5)."""
+
+    round: int
+    board: int
+    game: int
+    colour: Colour
+    """Who made it."""
+    noted_at: str
+    """ISO, local."""
+
+
+@dataclass(frozen=True, slots=True)
+class IllegalMoveTakenBack(Event):
+    """The newest one that was noted for this side."""
+
+    round: int
+    board: int
+    game: int
+    colour: Colour

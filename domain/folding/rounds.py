@@ -36,6 +36,7 @@ def _(event: e.RoundPublished, t: Tournament) -> None:
 def _(event: e.RoundWithdrawn | e.DraftDiscarded, t: Tournament) -> None:
     for round, winner in [at for at in t.armageddons if at[0] >= event.round]:
         _forget_armageddon(t, round, (winner, winner), round + 1)
+    t.illegal_moves = {at: noted for at, noted in t.illegal_moves.items() if at[0] < event.round}
     del t.rounds[event.round - 1 :]
     t.lineups_shown = frozenset(round for round in t.lineups_shown if round < event.round)
     forget_rounds(t, event.round)
@@ -175,6 +176,18 @@ def _(event: e.ArmageddonDecided, t: Tournament) -> None:
     if event.winner is not None:
         t.armageddons[event.round, event.winner] = event.points
         _beside(t, (event.round, event.winner), event.points, event.counts_from)
+
+
+@step.register
+def _(event: e.IllegalMoveNoted | e.IllegalMoveTakenBack, t: Tournament) -> None:
+    game = game_named_by(t, event)
+    at = event.round, game.white, game.black, game.number
+    noted = t.illegal_moves.get(at, ())
+    if isinstance(event, e.IllegalMoveNoted):
+        t.illegal_moves[at] = (*noted, event)
+        return
+    last = max((n for n, one in enumerate(noted) if one.colour is event.colour), default=None)
+    t.illegal_moves[at] = tuple(one for n, one in enumerate(noted) if n != last)
 
 
 def _forget_unless_drawn(t: Tournament, event: "AboutGame", result: Result, counts_from: int) -> None:

@@ -43,6 +43,14 @@ class ArmageddonNeedsDraw(OfABoard):
     pass
 
 
+class GameHasEnded(OfABoard):
+    pass
+
+
+class NoIllegalMove(OfABoard):
+    """None is noted that could be taken back."""
+
+
 class NothingToCorrect(OfABoard):
     pass
 

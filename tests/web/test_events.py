@@ -103,6 +103,14 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             e.StartingPointsCorrected(A, 9, 6, 4, "a new list"),
             "Starting points of Alice corrected: 3 → 4½, count from round 4",
         ),
+        (
+            e.IllegalMoveNoted(1, 1, 1, Colour.WHITE, "2026-12-04T15:07"),
+            "Round 1, board 1 (Alice – Bob): an illegal move of White noted",
+        ),
+        (
+            e.IllegalMoveTakenBack(1, 1, 1, Colour.BLACK),
+            "Round 1, board 1 (Alice – Bob): an illegal move of Black taken back",
+        ),
         (e.ArmageddonDecided(1, 2, A, 1, 2), "Round 1, board 2: Alice won the Armageddon"),
         (e.ArmageddonDecided(1, 2, None, 1, 2), "Round 1, board 2: the Armageddon is taken back"),
         (e.PointsAdjusted(A, 2, 3, 4), "Alice: 1½ given in round 2 by the arbiter"),

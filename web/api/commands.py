@@ -366,6 +366,21 @@ class SettleDispute(ProgramCommand):
     game: GameNumber = 1
 
 
+class NoteIllegalMove(ProgramCommand):
+    """Note an illegal move of a player in a game that is being played; the time is that of the server."""
+
+    board: f.BoardNumber
+    colour: Colour
+    game: GameNumber = 1
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        return {**self.form_without("game"), "board": (f"{self.board}.{self.game}",)}
+
+
+class TakeIllegalMoveBack(NoteIllegalMove):
+    """Take back the newest illegal move that was noted for a player."""
+
+
 class DecideArmageddon(ProgramCommand):
     """Say how the Armageddon after a drawn game ended, with the colours of that game; a draw is a win for Black."""
 

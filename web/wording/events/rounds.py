@@ -16,6 +16,14 @@ from web.wording.chess.telling import Teller
 from web.wording.events.tournament import Sentence, tell_plainly, what_happened
 
 REPORTED = {Colour.WHITE: N_("{game}: White reports {result}"), Colour.BLACK: N_("{game}: Black reports {result}")}
+ILLEGAL = {
+    Colour.WHITE: N_("{game}: an illegal move of White noted"),
+    Colour.BLACK: N_("{game}: an illegal move of Black noted"),
+}
+NOT_ILLEGAL = {
+    Colour.WHITE: N_("{game}: an illegal move of White taken back"),
+    Colour.BLACK: N_("{game}: an illegal move of Black taken back"),
+}
 DRAWN = N_("{game}: lots drawn, {name} goes on (seed {seed})")
 SETTLED: Mapping[SettledBy, str] = {
     SettledBy.LOTS: N_("{game}: lots drawn, {name} goes on"),
@@ -52,6 +60,8 @@ OF_ROUNDS: Mapping[type[e.Event], Sentence] = {
         else N_("{game}: colours corrected for the rating report only")
     ),
     e.ResultReported: lambda event: REPORTED[event.colour],
+    e.IllegalMoveNoted: lambda event: ILLEGAL[event.colour],
+    e.IllegalMoveTakenBack: lambda event: NOT_ILLEGAL[event.colour],
     e.DisputeSettled: lambda event: (
         N_("{game}: dispute settled, {result} stands")
         if event.was is event.result

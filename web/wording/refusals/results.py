@@ -24,6 +24,10 @@ RESULT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.ArmageddonNeedsDraw: N_(
         "Board {board} of round {round} was no draw: enter its result first, an Armageddon follows a drawn game."
     ),
+    r.GameHasEnded: N_(
+        "The game on board {board} of round {round} has its result: clear it before you note an illegal move."
+    ),
+    r.NoIllegalMove: N_("No illegal move is noted there for board {board} of round {round}: reload the page."),
     r.NotAdjourned: N_("The game on board {board} of round {round} is not adjourned: reload the page."),
     r.NoFolderOfBoards: N_("This server may read no files of live boards: start it with --boards and their folder."),
     r.OutsideTheFolderOfBoards: N_("{path} is outside {folder}: only files in that folder can be watched."),

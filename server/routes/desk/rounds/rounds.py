@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute
 from domain.decisions.players import numbering
 from domain.decisions.rounds import late_boards, pairing
 from domain.decisions.rounds.by_hand import oldest_meetings
+from domain.decisions.rounds.illegal_moves import minutes_given
 from domain.decisions.rounds.lateness import default_time
 from domain.decisions.rounds.results import did_not_come
 from domain.decisions.setup import announcing
@@ -34,6 +35,7 @@ from server.routes.desk.rounds.waiting import (
     by_the_clock,
     disputes,
     games_before_armageddon,
+    illegal_moves_of,
     lineups_due,
     offered_in,
     reported_in,
@@ -100,6 +102,8 @@ async def show_round(visit: Visit, office: TournamentOffice) -> Response:
         for_rating=_kept_for_rating(t, view.round),
         armageddons=(after_draws := games_before_armageddon(t, view)),
         armageddons_said=said_of_armageddons(after_draws),
+        illegal=tuple(illegal_moves_of(t, view.round, view.boards)),
+        minutes_given=minutes_given(t),
         missing=did_not_come(t) if newest and t.published < t.regulations.rounds else (),
     )
 
