@@ -98,7 +98,10 @@ async def test_names_of_all_kinds_are_shown_as_they_are(tmp_path: Path, name: st
         ({"name": " "}, "Name is missing: please fill it in."),
         ({"name": "A", "rating": "strong"}, "Rating must be a whole number, not “strong”."),
         ({"name": "A", "rating": "99999"}, "Rating must be a whole number from 0 to 4000, not “99999”."),
-        ({"name": "A", "federation": "Bulgaria"}, "Federation must be three letters such as BUL, not “Bulgaria”."),
+        (
+            {"name": "A", "federation": "Bulgaria"},
+            "Federation: FIDE has no federation “Bulgaria”. Is it BUL (Bulgaria)?",
+        ),
         ({"name": "A\u202eB"}, "Name contains characters that cannot be printed: please type it again."),
         ({"name": "A", "title": "KING"}, "Title cannot be “KING”"),
         ({"name": "A", "birth_year": "1066"}, "Year of birth must be a whole number from 1880 to 2100, not “1066”."),
