@@ -201,6 +201,8 @@ class Details:
     """Lists and screens show the flag of each federation beside its code."""
     arbiters: tuple[str, ...] = ()
     """Who works beside the chief arbiter and the deputies; a role may follow the name in brackets."""
+    video: str = ""
+    """The https address where the games are shown and explained; empty = nowhere."""
 
 
 class Visibility(StrEnum):

@@ -20,6 +20,7 @@ CITY_OPEN = {
     "city": "Sofia",
     "regulations": {"rounds": 7},
     "deputies": ["Boris Borisov", "Vera Veleva"],
+    "video": "https://www.twitch.tv/cityopen",
     "arbiters": ["Georgi Georgiev (sector B)"],
 }
 
@@ -165,6 +166,7 @@ async def test_details_that_are_not_named_stay(tmp_path: Path) -> None:
         details, _ = await folded(anna, "city-open")
         assert (details.chief_arbiter, details.city, details.end) == ("Anna Angelova", "Sofia", "2026-12-07")
         assert (details.schedule, len(details.deputies)) == (tuple(schedule), 2)
+        assert details.video == "https://www.twitch.tv/cityopen"
         assert details.arbiters == ("Georgi Georgiev (sector B)",)
         await program.post("", {"schedule": [], "deputies": [], "end": ""}, at="/api/t/city-open/details")
         details, _ = await folded(anna, "city-open")

@@ -232,6 +232,37 @@ async def test_further_arbiters_stand_on_the_public_page_until_they_are_taken_ou
         assert "Further arbiters" not in anna.page.text
 
 
+async def test_public_pages_lead_to_the_stream_that_the_organiser_named(tmp_path: Path) -> None:
+    link = 'href="https://www.youtube.com/watch?v=abc&amp;t=1" target="_blank" rel="noopener noreferrer">Watch the'
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go(f"{AT}/settings")
+        await anna.send(f"{AT}/details", video="https://www.youtube.com/watch?v=abc&t=1")
+        for page in ("", "/live", "/players"):
+            answer = await anna.go(AT.removeprefix("/desk") + page)
+            assert link in answer.text, page
+            assert "frame-src 'self';" in answer.headers["content-security-policy"]
+        await anna.go(f"{AT}/settings")
+        await anna.send(f"{AT}/details", video="")
+        assert "Watch the stream" not in (await anna.go(AT.removeprefix("/desk"))).text
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("http://example.org/video", "does not begin with https://."),
+        ("javascript:alert(1)", "is no address of the web, such as https://example.org/file."),
+        ("tonight", "is no address of the web, such as https://example.org/file."),
+    ],
+)
+async def test_a_stream_has_an_address_that_begins_with_https(tmp_path: Path, typed: str, said: str) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go(f"{AT}/settings")
+        await anna.send(f"{AT}/details", video=typed)
+        assert anna.refusal == f"Address of the video stream: “{typed}” {said}"
+
+
 async def test_a_refusal_leaves_the_other_form_of_the_settings_as_it_was(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_players(anna, 2)

@@ -165,6 +165,7 @@ class DetailFields(SettingsCommand):
     end: f.IsoDay | None = None
     next_time: f.OneLine | None = None
     flags: bool | None = None
+    video: Annotated[str, f.line(LONGEST_WEB_ADDRESS_CHARS, "https; empty = none.")] | None = None
     chief_arbiter: f.OneLine | None = None
     deputies: list[f.OneLine] | None = None
     arbiters: list[f.OneLine] | None = None

@@ -24,6 +24,7 @@ class OverviewJson(TypedDict):
     start: str
     end: str
     next_time: str
+    video: str
     chief_arbiter: str
     deputies: list[str]
     arbiters: list[str]
@@ -54,6 +55,7 @@ def overview(view: Overview) -> OverviewJson:
         "start": d.start,
         "end": d.end,
         "next_time": d.next_time,
+        "video": d.video,
         "chief_arbiter": d.chief_arbiter,
         "deputies": list(d.deputies),
         "arbiters": list(d.arbiters),

@@ -41,6 +41,7 @@ LABELS: Mapping[str, str] = {
     "start": N_("First day"),
     "end": N_("Last day"),
     "next_time": N_("Next time"),
+    "video": N_("Address of the video stream"),
     "flags": N_("Flags"),
     "rating_lists": N_("Rating list of each round"),
     "schedule": N_("Start of rounds"),

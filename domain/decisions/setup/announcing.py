@@ -17,7 +17,7 @@ from domain.decisions.setup.regulations import (
 )
 from domain.decisions.undoing import undo
 from domain.events import Event, Prize, PrizesAnnounced
-from domain.fields import known_federation, text, whole_number
+from domain.fields import known_federation, text, web_address, whole_number
 from domain.formats import FORMATS, rules_of
 from domain.pairing import SYSTEMS
 from domain.ranking.prizes import Sharing
@@ -111,7 +111,18 @@ def _checked(details: Details, federation_before: str) -> Details:
         rating_lists=tuple(text("rating_lists", name, longest=MAX_PLAYER_NAME_CHARS) for name in details.rating_lists),
         federation=known_federation(details.federation, federation_before),
         next_time=text("next_time", details.next_time, longest=MAX_PLAYER_NAME_CHARS),
+        video=_of_video(details.video),
     )
+
+
+def _of_video(typed: str) -> str:
+    """The address, of https alone: what comes by http can be changed on its way. Raises BadField."""
+    if not typed.strip():
+        return ""
+    url = web_address("video", typed)
+    if url.scheme != "https":
+        raise BadField("video", typed, "https")
+    return str(url)
 
 
 def make_public(tournament: Tournament) -> list[e.Event]:

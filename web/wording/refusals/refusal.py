@@ -149,6 +149,7 @@ RULE_NAMES: Mapping[str, str] = {
     "no-such-bulletin": N_("{field}: number {value} is not there, or was withdrawn."),
     "email": N_("{field} must be an address such as anna@example.org, not “{value}”."),
     "web-address": N_("{field}: “{value}” is no address of the web, such as https://example.org/file."),
+    "https": N_("{field}: “{value}” does not begin with https://."),
     "host-name": N_(
         "{field}: “{value}” names no server that can be found. "
         "Each part of its name has 1 to 63 letters, digits or hyphens."
