@@ -13,6 +13,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterable
 from copy import deepcopy
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from string import Formatter
 
@@ -54,7 +55,7 @@ def extracted() -> Catalog:
     for folder, keywords in ((WEB, KEYWORDS), (CLI, KEYWORDS_OF_COMMANDS), (ROUTES, KEYWORDS_OF_ROUTES)):
         found = extract_from_dir(folder, methods, options, keywords, comment_tags=tags, strip_comment_tags=True)
         below = "" if folder == WEB else f"{folder.name}/"
-        for name, line, text, comments, context in found:
+        for name, line, text, comments, context in sorted(found, key=itemgetter(0, 1)):
             template.add(text, locations=[(below + name, line)], auto_comments=comments, context=context)
     return template
 
