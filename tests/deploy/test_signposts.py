@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.pairing import SYSTEMS
 from web.help.pages import HELP_PAGES, help_page
 from web.wording import LANGUAGES
 
@@ -82,8 +83,8 @@ def test_it_is_found_within_two_clicks(thing: str, path: str, words: str) -> Non
     assert words in text_of(ROOT / path)
 
 
-OF_THE_PROGRAM = {"systems"}
-"""A page of the manual that is no file."""
+OF_THE_PROGRAM = {"systems", *SYSTEMS}
+"""Pages of the manual that are no files."""
 
 
 def test_no_link_on_the_way_leads_nowhere() -> None:

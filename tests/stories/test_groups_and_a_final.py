@@ -1,5 +1,6 @@
 """Two groups of four and their final; a result of a group is corrected when the final is full."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
@@ -20,6 +21,8 @@ from tests.stories.test_a_festival import festival_with, play
 
 PLAYERS = ["Name;Rating", *(f"Player {letter};{2400 - 50 * n}" for n, letter in enumerate("ABCDEFGH"))]
 """Group A has A, D, E and H, group B the others."""
+FAR_AHEAD = re.compile(r"[89][0-9]")
+"""Of who is in for certain: the more endings, the nearer to 100."""
 
 
 def play_group(page: Page, desk: str) -> None:
@@ -123,7 +126,7 @@ def test_who_may_come_into_the_final_follows_the_results_of_its_groups(browser: 
         picture(phone, "stage-phone")
         expect(rows.filter(has_text="Player D").locator(".number").first).not_to_have_text("100 %")
         play_group(page, group)
-        expect(rows.filter(has_text="Player D").locator(".number").first).to_have_text("> 99 %", timeout=60_000)
+        expect(rows.filter(has_text="Player D").locator(".number").first).to_have_text(FAR_AHEAD, timeout=60_000)
         expect(rows.filter(has_text="Player E")).to_have_count(0)
         for lang in ("bg", "ru"):
             phone.goto(f"{tablo.url}/f/cup/coming/cup-final?lang={lang}")
