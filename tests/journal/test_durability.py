@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -196,3 +197,15 @@ def test_a_clock_that_is_set_back_does_not_disorder_the_journal(
     )
     assert entry.recorded_at == AT
     assert journal.verify("open").version == 2
+
+
+def test_closing_waits_for_those_who_read(tmp_path: Path) -> None:
+    journal = open_journal(str(tmp_path / "t.sqlite"))
+    assert isinstance(journal, SQLiteJournal)
+    add(journal, 1)
+    with ThreadPoolExecutor(1) as other:
+        with journal._datastore.reading() as db:
+            closed = other.submit(journal.close)
+            assert not wait([closed], timeout=0.5).done
+            assert db.execute("SELECT count(*) FROM stored_events").fetchone()[0] == 1
+        closed.result(timeout=30)

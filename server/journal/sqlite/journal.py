@@ -287,6 +287,10 @@ class ReadingConnection(SQLiteConnection):
         self.sqlite = db
 
 
+CLOSING_PATIENCE_SECONDS = 60.0
+"""A read that takes longer is stuck."""
+
+
 class DurablePool(SQLiteConnectionPool):
     """The library's pool over connections of our making."""
 
@@ -299,6 +303,12 @@ class DurablePool(SQLiteConnectionPool):
         db = self._connect(self._path, self.db_name)
         db.row_factory = sqlite3.Row
         return ReadingConnection(db, max_age=self.max_age)
+
+    def close(self) -> None:
+        """Wait for those who read: a connection that is closed while another thread is in it ends the process."""
+        with self._put_condition:
+            self._put_condition.wait_for(lambda: not self._in_use, CLOSING_PATIENCE_SECONDS)
+            super().close()
 
 
 class DurableDatastore(SQLiteDatastore):
