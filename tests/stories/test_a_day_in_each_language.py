@@ -22,7 +22,9 @@ PAGES_OF_THE_DESK = (
 PUBLIC_PAGES = ("/mine", "/screen", "/find", "", "/standings", "/players/1", "/crosstable")
 """Those first on which scripts say something: what the server says in each language is claimed in `tests/web`."""
 FORMATS = ("json", "jsonl", "asyncapi", "openapi", "xlsx", "jpeg")
-LATIN = frozenset((*FORMATS, "tablo", "fide", "english", "swiss", "enter", "letter", "host", "public", "ingo", "bcf"))
+LATIN = frozenset(
+    (*FORMATS, "tablo", "fide", "english", "swiss", "enter", "letter", "host", "public", "ingo", "bcf", "https")
+)
 """Names of programs, formats, paper, keys, lists of tie-breaks (C07-SWISS) and options of the command line."""
 
 
