@@ -47,6 +47,7 @@ def test_fide_has_210_codes_and_three_of_them_are_of_no_country() -> None:
     assert len({one.country for one in FEDERATIONS.values()}) == 208
     assert not OTHER_CODES.keys() & FEDERATIONS.keys()
     assert FEDERATIONS.keys() >= set(OTHER_CODES.values())
+    assert FEDERATIONS["FID"].name == "FIDE (International Chess Federation)"
 
 
 @pytest.mark.parametrize(
