@@ -36,6 +36,9 @@ Upcaster = Callable[[Fields], Fields]
 UPCASTERS: dict[tuple[str, int], Upcaster] = {}
 """(bare name, old shape) -> the step to the next shape. Shapes count from 1; steps are never removed."""
 
+FORMER_NAMES: Mapping[str, str] = {"FeePaid": "PaymentMade", "RankingEnded": "RankingRemoved"}
+"""What an event was called when it was written -> its name today. None is ever removed."""
+
 ALL_EVENTS: Mapping[str, type] = (
     EVENTS | SCREEN_EVENTS | STEWARD_EVENTS | FESTIVAL_EVENTS | PICTURE_EVENTS | GAMES_EVENTS | ORGANISER_EVENTS
 )
@@ -185,7 +188,8 @@ class Codec:
 
     def _upcast(self, name: str, stream: str, version: int) -> Callable[[bytes], Entry]:
         """A decoder for rows in an older shape, which are brought up step by step."""
-        bare, marked, suffix = name.partition(".v")
+        written, marked, suffix = name.partition(".v")
+        bare = FORMER_NAMES.get(written, written)
         newest = self._newest_shape(bare)
         shape = (int(suffix) if suffix.isdecimal() else 0) if marked else 1
         if bare not in self._classes or not 1 <= shape <= newest:

@@ -7,11 +7,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.events import EVENTS
+from domain.events import EVENTS, PaymentMade
+from domain.festival.events import RankingRemoved
 from domain.screens.events import SCREEN_EVENTS
+from domain.words.fees import FeePayment, PaymentWay
+from domain.words.players import EntrantId
 from server.journal import Broken, BrokenChain, UnknownEvent, open_journal
 from server.journal.chain import GENESIS, seal, sealed
-from server.journal.codec import Codec, Fields
+from server.journal.codec import ALL_EVENTS, FORMER_NAMES, Codec, Fields
 from server.journal.entries import Append
 from server.journal.store import verdict
 from server.notice import notice
@@ -58,6 +61,19 @@ def row(name: str, event: str) -> bytes:
 )
 def test_every_shape_an_event_ever_had_is_read(name: str, event: str) -> None:
     assert TODAY.read(name, row(name, event), "open", 1).event == Greeted(("Anna", "Boris"))
+
+
+PAYMENT = PaymentMade(EntrantId(7), FeePayment(1, 2550, PaymentWay.CASH, "2026-11-28", "Anna", "EUR"))
+
+
+@pytest.mark.parametrize(("name", "event"), [("FeePaid", PAYMENT), ("RankingEnded", RankingRemoved())])
+def test_an_event_that_has_another_name_today_is_read(name: str, event: object) -> None:
+    assert Codec().read(name, row(name, msgspec.json.encode(event).decode()), "open", 1).event == event
+
+
+def test_former_names_belong_to_events_of_today() -> None:
+    assert not FORMER_NAMES.keys() & ALL_EVENTS.keys()
+    assert set(FORMER_NAMES.values()) <= ALL_EVENTS.keys()
 
 
 @pytest.mark.parametrize("name", ["Greeted", "Greeted.v2", "Greeted.v3"])
