@@ -39,6 +39,7 @@ from projections.screens.playlist import (
     tournament_playlist,
     tournaments_of,
 )
+from server.clock import local_now
 from server.journal import Entry
 from server.live.frames import (
     BEFORE_CODE,
@@ -720,8 +721,3 @@ def published_at(entries: Sequence[Entry], round: int) -> datetime | None:
 
 def _hour(moment: Moment | None) -> datetime:
     return moment.time if moment else local_now()
-
-
-def local_now() -> datetime:
-    """The hour in the venue's zone, which is the server's."""
-    return datetime.now().astimezone()

@@ -18,6 +18,7 @@ from domain.refusals import Refusal
 from domain.tournament import Tournament
 from projections.lists.catalogue import CatalogueList
 from projections.moment.overview import next_publication
+from server.clock import hall_clock
 from server.journal import JournalTrouble
 from server.office.mailings import nobody_else
 from server.office.tournaments import Office, TournamentOffice
@@ -36,11 +37,6 @@ CHANGING = (
     e.DetailsAmended,
 )
 """What makes a draft another one, or its time: what happens of it after that time is the desk's to publish."""
-
-
-def hall_clock() -> datetime:
-    """As schedules count it."""
-    return datetime.now().astimezone().replace(tzinfo=None)
 
 
 class ClockState(StrEnum):

@@ -24,8 +24,8 @@ from projections.festivals.sections import FestivalFinds, FestivalView, festival
 from projections.lists.bulletins import BulletinBoard, bulletin_board, headlines
 from projections.moment.faces import face_of_festival
 from projections.moment.snapshot import Snapshot
+from server.clock import local_now
 from server.http.page_cache import NO_STORE, Page, PageBody, answer, for_pages_of_others, only_for, packed
-from server.live.topics import local_now
 from server.office.chances.stages import stages_shown
 from server.office.festivals import FestivalMoment, FestivalOffice, NoSuchFestival, festival_at, moment_of, sections_at
 from server.office.past import NotAMoment, dated

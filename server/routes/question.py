@@ -19,9 +19,9 @@ from projections.lists.followed import MOST_FOLLOWED
 from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_tournament
 from projections.moment.overview import overview
 from projections.moment.snapshot import Snapshot
+from server.clock import local_now
 from server.http.late_route import LateRoute
 from server.http.page_cache import FOR_ONE_READER, LANGUAGE_COOKIE, NO_STORE, only_for
-from server.live.topics import local_now
 from server.office.past import AskedMoment, NotAMoment, dated, moment_in
 from server.office.snapshots import Snapshots
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice

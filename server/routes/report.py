@@ -27,9 +27,9 @@ from projections.moment.snapshot import Snapshot
 from projections.player.own_page import own_page
 from projections.round.board_sources import SendableGame, game_at_board, games_to_send, kept_at_boards
 from projections.round.results import OwnGame, own_games
+from server.clock import hall_clock
 from server.http.auth import REPORTS_BY_ADDRESS, REPORTS_OF_A_PLAYER, GuesserKey, TooManyTries, reporter_of
 from server.notice import notice
-from server.office.publishing import hall_clock
 from server.office.tournaments import Decide, NoSuchTournament, TournamentOffice
 from server.routes.desk.guards import stranger_stopped
 from server.routes.desk.typed import read_result, typed_game

@@ -16,8 +16,9 @@ from starlette.routing import BaseRoute, Route
 from domain.records import dataclass
 from domain.screens.state import Screen
 from domain.words.streams import SCREENS
+from server.clock import local_now
 from server.live.frames import BEFORE_CODE
-from server.live.topics import ScreenViews, local_now
+from server.live.topics import ScreenViews
 from server.notice import ServerNotice, notice
 from server.office.past import Moment, dated
 from server.routes.question import address_of, lang_of

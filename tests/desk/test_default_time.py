@@ -3,7 +3,7 @@
 from datetime import timedelta
 from pathlib import Path
 
-from server.office.publishing import hall_clock
+from server.clock import hall_clock
 from tests.desk.browsers import Browser, desk, with_round_one
 from tests.desk.teams import with_first_round
 

@@ -15,7 +15,8 @@ from domain.decisions.rounds.pairing import discard_draft, pair_round, publish_r
 from domain.decisions.setup.publication import plan_publication
 from domain.decisions.undoing import undo
 from domain.words.publication import PublicationTime
-from server.office.publishing import ClockState, RoundsByClock, hall_clock, publication_to_come
+from server.clock import hall_clock
+from server.office.publishing import ClockState, RoundsByClock, publication_to_come
 from server.office.stream import THE_PROGRAM
 from server.office.tournaments import TournamentOffice
 from tests.desk.browsers import Browser, browser, desk, server, with_players

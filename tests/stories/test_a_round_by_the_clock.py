@@ -14,7 +14,7 @@ from domain.tournament import Tournament, replay
 from domain.words.players import Player, PlayerId
 from domain.words.publication import PublicationPlan, PublicationTime
 from domain.words.regulations import Details
-from server.office.publishing import hall_clock
+from server.clock import hall_clock
 from tests.crosstable import drawn
 from tests.stories.tablo import announce, kept, log_in, page_of, picture, press, register, running, send
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from server.office.publishing import hall_clock
+from server.clock import hall_clock
 from tests.stories.tablo import (
     announce,
     log_in,

@@ -25,9 +25,9 @@ from projections.moment.overview import overview
 from projections.moment.snapshot import Snapshot
 from projections.table.norms import NormEvent
 from projections.table.rating_report import periods_begun
+from server.clock import local_now
 from server.http.auth import report_path
 from server.journal.jsonl import export
-from server.live.topics import local_now
 from server.office.festivals import FestivalOffice
 from server.office.report_files import LADDERS, known_birth_dates, period_text, report_text
 from server.office.tournaments import TournamentOffice

@@ -16,6 +16,7 @@ from domain.stewards.permissions import Action
 from domain.stewards.state import NoSuchSteward, Steward
 from projections.moment.faces import NO_WORN_FACE, WornFace
 from projections.moment.name_order import name_order
+from server.clock import local_now
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.guards import in_tabs_of_tournament
 from server.routes.desk.rows import deciding, desk_get, desk_post, get, handler_of, path_part, post
@@ -50,7 +51,7 @@ async def show_stewards(visit: Visit, office: TournamentOffice | None = None) ->
         chosen=visit.form.text("tournament") if visit.refusal else here,
         page=visit.searched,
         roles=ROLES_OF_CARDS if office else (*ROLES_OF_CARDS, Role.CHIEF),
-        until=(datetime.now().astimezone() + INVITATION_LASTS).strftime("%Y-%m-%dT%H:00"),
+        until=(local_now() + INVITATION_LASTS).strftime("%Y-%m-%dT%H:00"),
     )
 
 

@@ -1,7 +1,6 @@
 """The arbiter's side of self-registration: opening and closing the form, and the queue of those who asked."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 
 from starlette.responses import Response
 from starlette.routing import BaseRoute
@@ -13,6 +12,7 @@ from domain.refusals import BadField, ReasonMissing
 from domain.stewards.permissions import Action
 from domain.words.conditions import EntryConditions, RatingMeant
 from domain.words.players import EntrantId
+from server.clock import local_now
 from server.office.entry_queue import named_alike, of_one_address, registered_in
 from server.office.tournaments import Outcome, TournamentOffice
 from server.routes.api.commands import PLAYERS_KEY
@@ -45,7 +45,7 @@ async def show_queue(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def open_form(visit: Visit, office: TournamentOffice) -> Response:
-    form, today = visit.form, datetime.now().astimezone().date()
+    form, today = visit.form, local_now().date()
     most, last_day, by_mail = form.whole("most_entrants", 0), form.text("last_day"), form.ticked("by_mail")
     waits, late = form.ticked("waiting_list"), form.ticked("moves_up_late")
     before = office.tournament.self_registration

@@ -16,7 +16,7 @@ from domain.stewards.roles import RoleTooSmall
 from domain.words.fees import MAX_HOW_TO_PAY_CHARS, CategoryFee, EntryFees, FeeOfLeavers, PaymentWay
 from domain.words.players import EntrantId
 from projections.lists.fees import fee_list
-from server.live.topics import local_now
+from server.clock import local_now
 from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import PLAYERS_KEY
 from server.routes.desk.guards import forbidden

@@ -6,7 +6,7 @@ from starlette.routing import BaseRoute
 
 from domain.decisions.rounds.illegal_moves import note_illegal_move, take_illegal_move_back
 from domain.words.games import Colour
-from server.office.publishing import hall_clock
+from server.clock import hall_clock
 from server.office.tournaments import Decide
 from server.routes.api.commands import RESULTS_KEY
 from server.routes.desk.rows import act

@@ -12,7 +12,7 @@ from domain.refusals import BadField
 from domain.stewards.permissions import Action
 from domain.words.games import Colour
 from projections.round.pairings import pairings
-from server.office.publishing import hall_clock
+from server.clock import hall_clock
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import RESULTS_KEY
 from server.routes.desk.rows import act, get

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from datetime import datetime
 from functools import partial
 
 from starlette.exceptions import HTTPException
@@ -27,7 +26,7 @@ from projections.moment.name_order import name_order
 from projections.moment.people import people
 from projections.round.matches import matches_of_round, signature
 from projections.round.pairings import pairings
-from server.office.publishing import hall_clock
+from server.clock import hall_clock, local_now
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import PAIRINGS_KEY
 from server.routes.desk import rows as r
@@ -137,7 +136,7 @@ async def show_latecomers(visit: Visit, office: TournamentOffice) -> Response:
 
 def _publication(visit: Visit) -> Decide:
     """The round to everybody; of a private tournament to the desk alone, unless it is announced with it."""
-    round, today = visit.number("round"), datetime.now().astimezone().date().isoformat()
+    round, today = visit.number("round"), local_now().date().isoformat()
     announced = visit.form.ticked("announce")
 
     def decide(t: Tournament) -> list[Event]:

@@ -15,8 +15,9 @@ from projections.round.lineups import MissingLineups, missing_lineups
 from projections.round.live_boards import LiveBoard, live_boards
 from projections.round.pairings import BoardRow, Pairings
 from projections.round.results import disputed
+from server.clock import hall_clock
 from server.journal import Entry
-from server.office.publishing import NextPublication, hall_clock, publication_to_come
+from server.office.publishing import NextPublication, publication_to_come
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 from web.wording import Language

@@ -23,7 +23,7 @@ from domain.words.bulletins import (
     BulletinText,
 )
 from domain.words.streams import FESTIVAL
-from server.live.topics import local_now
+from server.clock import local_now
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import EVERYTHING_KEY
 from server.routes.desk.lists.sent_lists import document_sent

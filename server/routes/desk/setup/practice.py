@@ -1,7 +1,6 @@
 """A practice: a tournament with made-up players, made by one button, private for good, thrown away by one."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from starlette.responses import Response
 from starlette.routing import BaseRoute
@@ -15,6 +14,7 @@ from domain.stewards.permissions import Action
 from domain.tournament import replay
 from domain.words.players import Title
 from domain.words.regulations import Details, Visibility
+from server.clock import local_now
 from server.routes.desk.rows import desk_post, new_seed
 from server.routes.desk.visit import Visit, go
 from web.wording.chess.regulations import PRACTICE_NAME
@@ -54,7 +54,7 @@ def practice(details: Details, seed: str) -> list[Event]:
 
 
 async def begin_practice(visit: Visit) -> Response:
-    today, seed = datetime.now().astimezone().date().isoformat(), new_seed(visit)
+    today, seed = local_now().date().isoformat(), new_seed(visit)
     details = Details(visit.words.gettext(PRACTICE_NAME), start=today)
     office = await visit.create(details.name, lambda _: practice(details, seed))
     return go(f"/desk/t/{office.id}")

@@ -12,7 +12,7 @@ from domain.formats import rules_of
 from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.publication import PublicationTime
-from server.office.publishing import hall_clock
+from server.clock import hall_clock
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import EVERYTHING_KEY, PAIRINGS_KEY
 from server.routes.desk.rounds.waiting import by_the_clock

@@ -36,6 +36,7 @@ from projections.lists.history import Filter
 from projections.moment.overview import Overview
 from projections.moment.overview import overview as look
 from projections.playoff.ties import could_tie, playoffs_left, tie
+from server.clock import local_now
 from server.office.tournaments import TournamentOffice, UnreadableTournament
 from server.routes.api.commands import EVERYTHING_KEY, PAIRINGS_KEY, PLAYERS_KEY, founding_of_tournament
 from server.routes.desk.preview import drifts_after
@@ -135,7 +136,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
     view, rules, upcoming = look(t), rules_of(t), t.published + 1
     tied = _undecided_tie(visit)
-    now, lines = datetime.now().astimezone(), _lately(visit)
+    now, lines = local_now(), _lately(visit)
     told = in_words(visit.history, t, [one.newest.version for one in lines], visit.words)
     return visit.page(
         "desk/overview.html",

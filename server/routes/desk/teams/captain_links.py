@@ -13,6 +13,7 @@ from domain.stewards.events import Role
 from domain.stewards.permissions import Action
 from domain.stewards.state import Steward
 from domain.tournament import Tournament
+from server.clock import local_now
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.rows import get, of_teams, post
 from server.routes.desk.typed import local_until, typed_until
@@ -56,7 +57,7 @@ async def end_link(visit: Visit, office: TournamentOffice) -> Response:
 
 def _suggested(t: Tournament) -> str:
     """Midnight after the last day that is announced; empty where that is past, or nothing is."""
-    last, today = max((t.details.end, *t.details.schedule))[:10], datetime.now().astimezone().date().isoformat()
+    last, today = max((t.details.end, *t.details.schedule))[:10], local_now().date().isoformat()
     return f"{last}T23:59" if last >= today else ""
 
 

@@ -15,7 +15,7 @@ from domain.tournament_cards.lineups import expected_lineup
 from domain.words.players import EntrantId, PlayerId, player_id
 from domain.words.teams import TeamId
 from projections.round.lineups import lineups_of_round, matches_of_team
-from server.office.publishing import hall_clock
+from server.clock import hall_clock
 from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import PAIRINGS_KEY
 from server.routes.desk.rounds.waiting import is_late
