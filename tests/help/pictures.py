@@ -55,7 +55,7 @@ def correct_as_on_the_slip(page: Page, lang: str) -> None:
     page.locator("select[name=result]").select_option(WRONG.played.value)
     page.locator("[name=choice][value=next-pairing]").check()
     page.locator("[name=reason]").fill(REASON[lang])
-    expect(page.locator("#effect-pairings h2").first).to_be_visible()
+    expect(page.locator("#effect-pairings:not([aria-busy]) h2").first).to_be_visible()
 
 
 PICTURES: Mapping[str, Picture] = {

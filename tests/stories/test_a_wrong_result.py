@@ -20,6 +20,9 @@ from tests.stories.tablo import log_in, page_of, picture, press, running
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS, Result.BLACK_WINS)
 """By board and round, so that the table is mixed and always the same."""
 
+ASKED_ANEW = """select => { select.dispatchEvent(new Event('change', {bubbles: true}))
+  return ['effect-table', 'effect-pairings'].map(id => document.getElementById(id).getAttribute('aria-busy')) }"""
+
 
 def four_rounds_played() -> Tournament:
     """Round 5 is published."""
@@ -64,6 +67,8 @@ def test_preview_decision_effect_history_time_travel_and_undo(browser: Browser, 
         expect(page.locator("#effect-pairings")).to_contain_text("Round 6 cannot be paired yet")
         expect(page.locator("#correction")).to_contain_text("F.7")
         picture(page, "correction-preview")
+        assert page.locator("select[name=result]").evaluate(ASKED_ANEW) == ["true", "true"]
+        expect(page.locator("[aria-busy]")).to_have_count(0)
 
         # The decision: two rounds back leaves FIDE mode, so it is asked twice
         page.locator("input[name=reason]").fill("the score sheets were mixed up")

@@ -9,7 +9,6 @@ let asked = 0;
 async function fill(part, name, mine) {
   const query = new URLSearchParams({part: name});
   for (const [field, value] of new FormData(form)) if (!UNSAID.has(field)) query.append(field, value);
-  part.setAttribute("aria-busy", "true");
   try {
     const response = await fetch(`${form.dataset.effect}?${query}`, {credentials: "same-origin"});
     if (mine !== asked) return;
@@ -22,8 +21,10 @@ async function fill(part, name, mine) {
   }
 }
 
-async function ask() {
+async function ask(event) {
+  if (UNSAID.has(event?.target.name)) return;
   const mine = ++asked;
+  for (const part of parts) part.setAttribute("aria-busy", "true"); // until it answers the newest question
   await fill(parts[0], "table", mine);
   if (mine === asked && parts[1]) await fill(parts[1], "pairings", mine);
 }
