@@ -10,6 +10,7 @@ from projections.table.norms_in_reach import NormInReach
 from tests.norms.test_norms_in_reach import APPLICANT, GRANDMASTERS, met
 from tests.paper.printed import text
 from web.api.norms import norm_forecast_json
+from web.public.pages import pieces
 
 
 def shown(t: Tournament) -> Tournament:
@@ -56,3 +57,10 @@ def test_the_paper_has_the_sentence() -> None:
     said = text("norms-in-reach", met("+++++===?", GRANDMASTERS))
     assert "Applicant" in said
     assert "against 2400" in said
+
+
+def test_the_feed_has_the_page_while_everybody_sees_it() -> None:
+    t = met("+++++===?", GRANDMASTERS)
+    assert pieces(snapshot(t), "norms") is None
+    ((_, shown_now),) = pieces(snapshot(shown(t)), "norms") or ()
+    assert shown_now == {"norms": public_norm_forecast(snapshot(shown(t)))}

@@ -123,7 +123,7 @@ def without_fide_mode(paper: str) -> Tournament:
         state = after(3, 2, 8, Regulations(rounds=5), 3)
     elif paper in ("fees", "fee-receipts"):
         state = paid_by_two()
-    elif paper == "certificates":
+    elif paper in ("certificates", "it4"):
         state = tournament(OVER)
     elif paper == "team-scores":
         state = of_clubs(*CLUBS)

@@ -6,6 +6,7 @@ import pytest
 
 from domain.tournament import Tournament
 from tests.norms.test_claims_of_a_tournament import applicant_meets, event
+from tests.norms.test_norms_in_reach import GRANDMASTERS, met
 from tests.paper.printed import printed, text
 
 
@@ -52,3 +53,21 @@ def test_nobody_is_named_nobody_has_one(strong: Tournament) -> None:
     t = strong.copy()
     t.details = replace(t.details, chief_arbiter="")
     assert printed("arbiter-norms", t) is None
+
+
+def test_direct_titles_are_claimed_by_those_with_a_medal_or_half_of_the_points(strong: Tournament) -> None:
+    said = text("it4", strong)
+    assert "1 IM Applicant" in said
+    assert "8 89" in said
+    assert "2 GM P8" in said  # shares place 2 with a draw
+    assert "of ____ members" in said
+
+
+def test_there_are_no_direct_titles_before_the_end() -> None:
+    assert printed("it4", met("+++++===?", GRANDMASTERS)) is None
+
+
+def test_an_organiser_proves_the_event(strong: Tournament) -> None:
+    said = text("organiser", strong)
+    for part in ("Event of an organiser (IO)", "Sofia Open", "Rated 10", "Federations", "Surname"):
+        assert part in said

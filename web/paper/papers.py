@@ -275,6 +275,18 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
             title_forms.arbiter_norms,
             title_forms.with_arbiters,
         ),
+        "organiser": Paper(
+            N_("Event of an organiser (IO)"),
+            N_("what the title of an organiser needs of each event; who it was is written in"),
+            title_forms.organiser_event,
+            _with_rounds,
+        ),
+        "it4": Paper(
+            N_("Direct titles (IT4)"),
+            N_("those with a medal or half of the points; the title claimed is written in"),
+            title_forms.direct_titles,
+            title_forms.with_direct_titles,
+        ),
         "it3": Paper(
             N_("Tournament report (IT3)"), N_("goes with the certificates"), norm_forms.tournament_report, _with_rounds
         ),

@@ -511,7 +511,9 @@ _PAGES: tuple[PublicPage[Any], ...] = (
         ("/norms",),
         lambda snapshot, _: public_norm_forecast(snapshot),
         norm_forecast_json,
+        lambda *_: {"topic": "norms"},
         tab="coming",
+        topics={"norms": FeedTopic(topics.norm_pieces)},
     ),
     PublicPage(
         "game",

@@ -32,9 +32,11 @@ from projections.round.results import Latest, latest_results
 from projections.round.seats import seats
 from projections.table.board_tables import BoardTable, BoardTableRow, BoardTables, board_tables
 from projections.table.crosstable import Crosstable, crosstable, meetings
+from projections.table.norm_forecast import public_norm_forecast
 from projections.table.standings import Standings, standings
 from projections.table.team_scores import TeamScoreRow, TeamScores, team_scores
 from web.api import bulletins, chances, knockouts, players, rounds, tables, tournaments
+from web.api.norms import norm_forecast_json
 from web.api.people import PersonJson, Points, person, points_json
 from web.links import Site
 from web.rendering import printed
@@ -69,7 +71,7 @@ Feed = Callable[[Snapshot, int], Pieces | None]
 PagedFeed = Callable[[Snapshot, int, int], Pieces | None]
 """(snapshot, round or 0 for the newest, page or 0 for all of it) to pieces; None = there is no such page."""
 
-MOVING_WITH_CHANCES = ("coming", "coming-name", "coming-chances", "chances", "player")
+MOVING_WITH_CHANCES = ("coming", "coming-name", "coming-chances", "chances", "player", "norms")
 """They may look different although nothing has happened in the tournament."""
 
 
@@ -495,6 +497,15 @@ def bulletin_pieces(snapshot: Snapshot, _: int) -> Pieces:
 def _newest_news(snapshot: Snapshot, _: int) -> Pieces:
     rows = headlines(snapshot.tournament.bulletins)
     yield _NEWEST, {"newest": rows} if rows else {}
+
+
+_NORMS = TopicForm("norms", "board", norm_forecast_json)
+
+
+def norm_pieces(snapshot: Snapshot, _: int) -> Pieces | None:
+    """None while not everybody is shown what comes next."""
+    view = public_norm_forecast(snapshot)
+    return iter([(_NORMS, {"norms": view})]) if view is not None else None
 
 
 OTHER_TOPICS: dict[str, FeedTopic] = {
