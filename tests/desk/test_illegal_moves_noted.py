@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.api.programs import Program, make_key
+from tests.api.programs import Program, hall, make_key
 from tests.desk.browsers import browser, desk, server, with_round_one
 
 ROUND = "/desk/t/open/rounds/1"
@@ -31,6 +31,19 @@ async def test_the_second_offers_the_loss_and_enters_nothing(tmp_path: Path) -> 
         assert OFFER not in anna.text
         await anna.go("/desk/t/open/history")
         assert "an illegal move of Black taken back" in anna.text
+
+
+async def test_programs_with_the_key_of_results_read_them(tmp_path: Path) -> None:
+    async with hall(tmp_path, "results") as (anna, program):
+        for _ in range(2):
+            assert (await program.post("/rounds/1/illegal-moves", {"board": 2, "colour": "b"})).status_code == 200
+        [one] = (await program.get("/api/t/open/illegal-moves")).json()["illegal_moves"]
+        assert (one["round"], one["board"], one["game"], one["colour"], one["loss"]) == (1, 2, 1, "b", "1-0")
+        assert len(one["noted"]) == 2
+        black = (await program.get("/t/open/pairings/1.json")).json()["data"]["boards"][1]["black"]
+        assert one["player"]["name"] == black["name"]
+        other = Program(program.client, await make_key(anna, "boards", name="Boards"))
+        assert (await other.get("/api/t/open/illegal-moves")).json()["code"] == "scope-missing"
 
 
 async def test_programs_note_them_and_take_them_back(tmp_path: Path) -> None:

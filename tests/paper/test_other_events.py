@@ -4,8 +4,9 @@ import pytest
 
 from domain.decisions.rounds.matches import draw_lots_for_match
 from domain.decisions.rounds.results import record_result
+from domain.events import Event, IllegalMoveNoted
 from domain.tournament import replay
-from domain.words.games import Result
+from domain.words.games import Colour, Result
 from domain.words.options import KnockoutOptions, LevelRule
 from domain.words.regulations import Format, Regulations
 from tests.crosstable import tournament
@@ -48,6 +49,21 @@ def test_the_arbiters_sheet_of_teams_names_the_players_with_their_colours() -> N
     said = text("round-sheet", team_tournament(4, ["1-2 1=+0  4-3 ?1=-"]))
     assert "1 Team 1 Team 2" in said
     assert "1.2 B Player 102 W Player 202 ½ – ½" in said
+
+
+def test_illegal_moves_are_remarks_on_the_arbiters_sheet() -> None:
+    def noted(board: int, game: int, colour: Colour, minute: int) -> Event:
+        return IllegalMoveNoted(1, board, game, colour, f"2026-11-29T15:{minute:02}")
+
+    teams = team_tournament(4, ["1-2 1=+0  4-3 ?1=-"])
+    replay([noted(2, 1, Colour.WHITE, 7)], teams)
+    assert "2.1 W Player 401 B Player 301 Illegal moves of White: 15:07" in text("round-sheet", teams)
+    players = replay(
+        [noted(1, 1, side, minute) for side, minute in ((Colour.BLACK, 7), (Colour.BLACK, 31))],
+        tournament("A =w2\nB =b1"),
+    )
+    assert "Illegal moves of Black: 15:07, 15:31" in text("round-sheet", players, lang="en")
+    assert "Illegal" not in text("pairings", players)
 
 
 def test_a_slip_of_teams_names_the_board_in_its_match_and_the_teams() -> None:

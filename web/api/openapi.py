@@ -28,6 +28,7 @@ WITHOUT_ENVELOPE: Mapping[str, type] = {
 WITH_KEY: Mapping[str, type] = {
     "about-key": programs.AboutKeyJson,
     "drafts": programs.DraftsJson,
+    "illegal-moves": programs.IllegalMovesJson,
     "check-in": programs.CheckInJson,
     "fees": fees.FeesJson,
     "series": programs.SeriesJson,

@@ -9,10 +9,11 @@ from domain.festival.entering import waiting_entries
 from domain.festival.state import Festival
 from domain.stewards.events import Role, Scope, Topic
 from domain.stewards.state import ApiKey, Steward
-from domain.words.games import Result
+from domain.words.games import Colour, Result
 from projections.festivals.sections import EditionRow
 from projections.lists.checking_in import Arrivals
 from projections.lists.history import HistoryRow
+from projections.round.illegal_moves import IllegalMovesRow
 from projections.round.pairings import Pairings
 from projections.round.reprojection import PairingEffect
 from projections.table.preview import Change
@@ -281,6 +282,50 @@ class DraftsJson(TypedDict):
 
 def drafts_json(tournament: str, position: int, rounds: Iterable[Pairings]) -> DraftsJson:
     return {"tournament": tournament, "position": position, "drafts": [pairings(view) for view in rounds]}
+
+
+class IllegalMovesOfGameJson(TypedDict):
+    """Of one side of a game; `noted` by the clock of the hall. `loss` is what the Laws say and nobody has entered."""
+
+    round: int
+    board: int
+    game: int
+    colour: Colour
+    player: PersonJson | None
+    noted: list[str]
+    loss: Result | None
+
+
+class IllegalMovesJson(TypedDict):
+    """What arbiters have noted in the rounds that are published; nothing of it is public."""
+
+    tournament: str
+    position: int
+    illegal_moves: list[IllegalMovesOfGameJson]
+
+
+def illegal_moves_json(
+    tournament: str, position: int, rounds: Iterable[tuple[int, IllegalMovesRow]]
+) -> IllegalMovesJson:
+    return {
+        "tournament": tournament,
+        "position": position,
+        "illegal_moves": [_illegal_moves(*one) for one in rounds],
+    }
+
+
+def _illegal_moves(round: int, one: IllegalMovesRow) -> IllegalMovesOfGameJson:
+    white, black = one.row.seated
+    seated = white if one.colour is Colour.WHITE else black
+    return {
+        "round": round,
+        "board": one.row.board,
+        "game": one.row.game,
+        "colour": one.colour,
+        "player": person(seated) if seated else None,
+        "noted": [time.isoformat() for time in one.times],
+        "loss": one.loss,
+    }
 
 
 class ArrivalJson(TypedDict):

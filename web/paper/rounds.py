@@ -1,18 +1,19 @@
 """Papers of a round: pairings by board and by name, the sheet of an arbiter, sheets of team matches; and all rounds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from domain.words.games import Colour, start_position
 from projections.chances.coming import coming
 from projections.moment.people import Person
+from projections.round.illegal_moves import illegal_moves_in
 from projections.round.pairings import MatchLine, Pairings, TeamMatch, TeamSide, pairings
 from projections.round.seats import SeatRow, seats
 from web.paper.asked import PaperRequest, joined, printed_rating
 from web.paper.sheets import FormSheet, ListColumn, ListTable, Section, TableSheet
 from web.paper.table_writer import NO_RESULT, printed_table
 from web.tables import boards_of_round, coming_table, round_title
-from web.wording.chess.results import colour, person_name, result
+from web.wording.chess.results import colour, illegal_moves_said, person_name, result
 from web.wording.chess.status import bye_in_words, open_games_count
 from web.wording.fields import label
 
@@ -140,7 +141,10 @@ def _seat(row: SeatRow, asked: PaperRequest, *, with_opponent: bool, in_rooms: b
 
 
 def round_sheet(asked: PaperRequest) -> list[TableSheet]:
-    """For an arbiter at the boards: a line a board, with room for the result, the time and a remark."""
+    """For an arbiter at the boards: a line a board, with room for the result, the time and a remark.
+
+    The illegal moves that were noted stand among the remarks.
+    """
     said, view = asked.words.gettext, asked.pairings()
     if view is None:
         return []
@@ -153,13 +157,23 @@ def round_sheet(asked: PaperRequest) -> list[TableSheet]:
         ListColumn(said("Time"), "center", width_mm=18),
         ListColumn(said("Remark"), width_mm=34),
     )
-    rows = _lines_of_teams(view, asked) if view.matches else _lines_to_write(view, asked)
+    noted = _noted(view, asked)
+    rows = _lines_of_teams(view, asked, noted) if view.matches else _lines_to_write(view, asked, noted)
     headings = [at for at, row in enumerate(rows) if "." not in row[0]] if view.matches else ()
     title = said("Arbiter’s sheet, round {n}", n=asked.words.number(asked.round))
     return [TableSheet(title, ListTable(columns, rows, by_hand=True, headings=headings), _when(view, asked))]
 
 
-def _lines_to_write(view: Pairings, asked: PaperRequest) -> list[list[str]]:
+def _noted(view: Pairings, asked: PaperRequest) -> dict[tuple[int, int], str]:
+    """By board and game."""
+    found: dict[tuple[int, int], str] = {}
+    for one in illegal_moves_in(asked.snapshot.tournament, view):
+        spot = one.row.board, one.row.game
+        found[spot] = joined((found.get(spot, ""), illegal_moves_said(one.colour, one.times, asked.words)))
+    return found
+
+
+def _lines_to_write(view: Pairings, asked: PaperRequest, noted: Mapping[tuple[int, int], str]) -> list[list[str]]:
     return [
         [
             _starred(row.spot, row.kept),
@@ -167,20 +181,21 @@ def _lines_to_write(view: Pairings, asked: PaperRequest) -> list[list[str]]:
             asked.name(row.black.person),
             result(row.result, asked.words),
             "",
-            "",
+            noted.get((row.board, row.game), ""),
         ]
         for row in view.boards
     ]
 
 
-def _lines_of_teams(view: Pairings, asked: PaperRequest) -> list[list[str]]:
+def _lines_of_teams(view: Pairings, asked: PaperRequest, noted: Mapping[tuple[int, int], str]) -> list[list[str]]:
     """Each match, then its boards with the colour before the name."""
     rows = []
     for match in view.matches:
         rows.append([str(match.board), asked.name(match.first.person), asked.name(match.second.person), "", "", ""])
         for line in match.lines:
             spot, mine, left, _, said, _, right, theirs = _board_of_match(line, asked)
-            rows.append([spot, f"{mine}  {left}", f"{theirs}  {right}", "" if said == NO_RESULT else said, "", ""])
+            score, remark = "" if said == NO_RESULT else said, noted.get((line.match, line.number), "")
+            rows.append([spot, f"{mine}  {left}", f"{theirs}  {right}", score, "", remark])
     return rows
 
 

@@ -14,6 +14,7 @@ from domain.stewards.state import ApiKey
 from projections.festivals.sections import edition_rows
 from projections.lists.checking_in import arrivals
 from projections.lists.fees import fee_list
+from projections.round.illegal_moves import illegal_moves_in
 from projections.round.pairings import pairings
 from server.care.handoffs import outward
 from server.routes.api.bearer import Answered, let_in
@@ -22,7 +23,7 @@ from server.routes.api.problems import refusal_problem
 from server.routes.desk.visit import Visit
 from server.routes.question import ReadingRoute
 from web.api.fees import fees_json
-from web.api.programs import HandoffJson, about_key, check_in_json, drafts_json, series_json
+from web.api.programs import HandoffJson, about_key, check_in_json, drafts_json, illegal_moves_json, series_json
 
 _Read = Callable[[Visit, ApiKey], Awaitable[Response]]
 
@@ -66,6 +67,14 @@ async def who_owes(visit: Visit, _key: ApiKey) -> Response:
     return json_answer(fees_json(office.id, office.position, fee_list(visit.snapshot)), office.position)
 
 
+async def who_moved_illegally(visit: Visit, _key: ApiKey) -> Response:
+    office = await visit.open(visit.path("slug"))
+    rounds = sorted({round for round, *_ in office.tournament.illegal_moves})
+    views = [view for number in rounds if (view := pairings(visit.snapshot, number))]
+    found = [(view.round, one) for view in views for one in illegal_moves_in(office.tournament, view)]
+    return json_answer(illegal_moves_json(office.id, office.position, found), office.position)
+
+
 async def handoff(visit: Visit, _key: ApiKey) -> Response:
     """Without a file where no copy is away."""
     office = await visit.open(visit.path("slug"))
@@ -88,6 +97,7 @@ routes: Sequence[ReadingRoute] = (
     _get("/api/t/{slug}/check-in", who_came, Scope.PLAYERS, Action.FILL, "check-in"),
     _get("/api/t/{slug}/fees", who_owes, Scope.PLAYERS, Action.ARBITRATE, "fees"),
     _get("/api/t/{slug}/drafts", drafts, Scope.DRAFTS, Action.READ, "drafts"),
+    _get("/api/t/{slug}/illegal-moves", who_moved_illegally, Scope.RESULTS, Action.ENTER, "illegal-moves"),
     _get("/api/t/{slug}/handoff", handoff, Scope.EVERYTHING, Action.LEAD, "handoff"),
     _get("/api/f/{festival}/series", series, Scope.PLAYERS, Action.ARBITRATE, "series"),
 )

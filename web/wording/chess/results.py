@@ -1,6 +1,7 @@
 """Results, codes, colours and people as written for readers."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 
 from domain.words.games import Code, Colour, Result
 from projections.moment.people import Person
@@ -90,6 +91,11 @@ def reported(said: Mapping[Colour, Result], language: Language) -> str:
     white = side is Colour.WHITE
     pattern = N_("reported by White: {result}") if white else N_("reported by Black: {result}")
     return language.gettext(pattern, result=SIGNS[told])
+
+
+def illegal_moves_said(side: Colour, times: Iterable[datetime], language: Language) -> str:
+    pattern = N_("Illegal moves of White: {times}") if side is Colour.WHITE else N_("Illegal moves of Black: {times}")
+    return language.gettext(pattern, times=", ".join(language.clock(one) for one in times))
 
 
 result_in_words = said_by(

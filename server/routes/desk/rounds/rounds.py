@@ -24,6 +24,7 @@ from domain.tournament_cards.cards import numbers_of
 from domain.words.games import Result
 from projections.moment.name_order import name_order
 from projections.moment.people import people
+from projections.round.illegal_moves import illegal_moves_in
 from projections.round.matches import matches_of_round, signature
 from projections.round.pairings import pairings
 from server.clock import hall_clock, local_now
@@ -34,7 +35,6 @@ from server.routes.desk.rounds.waiting import (
     by_the_clock,
     disputes,
     games_before_armageddon,
-    illegal_moves_of,
     lineups_due,
     offered_in,
     reported_in,
@@ -101,7 +101,7 @@ async def show_round(visit: Visit, office: TournamentOffice) -> Response:
         for_rating=_kept_for_rating(t, view.round),
         armageddons=(after_draws := games_before_armageddon(t, view)),
         armageddons_said=said_of_armageddons(after_draws),
-        illegal=tuple(illegal_moves_of(t, view.round, view.boards)),
+        illegal=tuple(illegal_moves_in(t, view)),
         minutes_given=minutes_given(t),
         missing=did_not_come(t) if newest and t.published < t.regulations.rounds else (),
     )

@@ -1,11 +1,9 @@
-"""Things of a round that wait for the arbiter: disputes, illegal moves, results of live boards, lineups."""
+"""Things of a round that wait for the arbiter: disputes, results of live boards, lineups."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import NamedTuple
 
 from domain.decisions.players.lineups import lineup_due
-from domain.decisions.rounds.illegal_moves import LOSES, illegal_moves
 from domain.events import ResultDisputed, ResultReported, games_of
 from domain.records import dataclass
 from domain.tournament import Game, Round, Tournament, undone
@@ -100,32 +98,6 @@ def _names(t: Tournament, round: int, game: Game) -> tuple[str, str]:
     players = players_of_game(t, round, game, at_desk=True) if t.regulations.of_teams else (None, None)
     one, other = (t.players[player].name if player else "" for player in players)
     return (f"{one} ({white})" if one else white), (f"{other} ({black})" if other else black)
-
-
-# Illegal moves, and the loss that the Laws say
-
-
-LOST_BY = {Colour.WHITE: Result.BLACK_WINS, Colour.BLACK: Result.WHITE_WINS}
-
-
-class IllegalMovesRow(NamedTuple):
-    """The illegal moves of one side of a board."""
-
-    row: BoardRow
-    colour: Colour
-    times: tuple[datetime, ...]
-    loss: Result | None
-    """What the Laws say now; None = not yet, or the game has ended."""
-
-
-def illegal_moves_of(t: Tournament, round: int, rows: Sequence[BoardRow]) -> Iterator[IllegalMovesRow]:
-    for row in rows if t.illegal_moves else ():
-        game = t.round(round).game(row.board, row.game)
-        for colour in Colour:
-            if noted := illegal_moves(t, round, game, colour):
-                times = tuple(datetime.fromisoformat(one.noted_at) for one in noted)
-                lost = len(noted) >= LOSES and not game.decided
-                yield IllegalMovesRow(row, colour, times, LOST_BY[colour] if lost else None)
 
 
 # Results that live boards offer
