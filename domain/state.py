@@ -132,7 +132,7 @@ class Tournament:
     """The limits of the public form; None = it is not open."""
     entry_limits: e.SelfRegistrationOpened | None = None
     """Those of the form that was opened last: they hold for the waiting list when it is closed, too."""
-    waiting: dict[EntrantId, e.EntryWaits] = field(default_factory=dict)
+    waiting: dict[EntrantId, e.EntryWaitlisted] = field(default_factory=dict)
     """Those who wait for a place, the first who came first."""
     conditions: EntryConditions = OPEN_TO_ALL
     fees: EntryFees = NO_FEES

@@ -162,7 +162,7 @@ def cautions_of(tournament: Tournament, events: Sequence[e.Event]) -> Iterator[c
 
 def _of(tournament: Tournament, event: e.Event) -> Iterator[c.Caution]:
     match event:
-        case e.PlayerRegistered(player=new, from_waiting=False) | e.EntryWaits(player=new) if failed := unmet(
+        case e.PlayerRegistered(player=new, from_waiting=False) | e.EntryWaitlisted(player=new) if failed := unmet(
             tournament, new
         ):
             yield c.OutsideConditions(new.name, failed)

@@ -49,7 +49,7 @@ def _makes(event: e.Event) -> Iterator[Thing]:
             yield from (("results", r, 0), ("play", 0, 0))
         case e.PlayerRegistered(player=player):
             yield "player", player.id, 0
-        case e.EntryWaits(player=player):
+        case e.EntryWaitlisted(player=player):
             yield "waits", player.id, 0
         case e.TeamRegistered(team=team):
             yield "player", team.id, 0

@@ -33,7 +33,7 @@ class PlayerRegistered(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class EntryWaits(Event):
+class EntryWaitlisted(Event):
     """Accepted, and all places are taken: the player waits behind those who wait already, under this id."""
 
     player: Player
@@ -136,7 +136,7 @@ class ByeRevoked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ByeAskedFor(Event):
+class ByeRequested(Event):
     """By the player's own link; an arbiter decides. A later one for the same round replaces it."""
 
     player: EntrantId

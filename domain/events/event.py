@@ -38,7 +38,7 @@ def player_of(event: Event) -> EntrantId | None:
     match event:
         case entrants.PlayerRegistered(player=player) | entrants.PlayerDetailsAmended(player=player):
             return player.id
-        case entrants.EntryWaits(player=player):
+        case entrants.EntryWaitlisted(player=player):
             return player.id
         case (
             entrants.RatingCorrected(player=id)
@@ -54,7 +54,7 @@ def player_of(event: Event) -> EntrantId | None:
             | entrants.HalfPointByesAllowed(player=id)
             | entrants.EntrantCheckedIn(player=id)
             | entrants.CheckInUndone(player=id)
-            | entrants.ByeAskedFor(player=id)
+            | entrants.ByeRequested(player=id)
             | entrants.ByeRequestTakenBack(player=id)
             | entrants.ByeDeclined(player=id)
             | entrants.OwnLinkRenewed(player=id)

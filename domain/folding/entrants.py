@@ -113,20 +113,20 @@ def _(event: _OfAPlayer, t: Tournament) -> None:
 
 
 @step.register
-def _(event: e.EntryWaits | e.WaitingEntryEnded, t: Tournament) -> None:
-    if isinstance(event, e.EntryWaits):
+def _(event: e.EntryWaitlisted | e.WaitingEntryEnded, t: Tournament) -> None:
+    if isinstance(event, e.EntryWaitlisted):
         t.waiting[event.player.id] = event
     else:
         t.waiting.pop(event.player, None)
 
 
-_ByOneself = e.ByeAskedFor | e.ByeRequestTakenBack | e.ByeDeclined | e.OwnLinkRenewed
+_ByOneself = e.ByeRequested | e.ByeRequestTakenBack | e.ByeDeclined | e.OwnLinkRenewed
 
 
 @step.register
 def _(event: _ByOneself, t: Tournament) -> None:
     match event:
-        case e.ByeAskedFor(player, round, kind):
+        case e.ByeRequested(player, round, kind):
             t.byes_asked[round, player] = kind
             t.byes_declined.pop((round, player), None)
         case e.ByeRequestTakenBack(player, round):

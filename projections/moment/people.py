@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 from operator import attrgetter
 
 from domain.decisions.players.numbering import listed_entrants, team_rating
-from domain.events import EntryWaits, PlayerRegistered
+from domain.events import EntryWaitlisted, PlayerRegistered
 from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.tournament_cards.cards import numbers_of
@@ -99,7 +99,7 @@ class PeopleByNeed(Mapping[EntrantId, Person]):
 def _registered_once(tournament: Tournament, id: EntrantId) -> Player:
     """Raises KeyError for an id that nobody ever had."""
     for event in reversed(tournament.history):
-        if isinstance(event, PlayerRegistered | EntryWaits) and event.player.id == id:
+        if isinstance(event, PlayerRegistered | EntryWaitlisted) and event.player.id == id:
             return event.player
     raise KeyError(id)
 

@@ -36,7 +36,12 @@ Upcaster = Callable[[Fields], Fields]
 UPCASTERS: dict[tuple[str, int], Upcaster] = {}
 """(bare name, old shape) -> the step to the next shape. Shapes count from 1; steps are never removed."""
 
-FORMER_NAMES: Mapping[str, str] = {"FeePaid": "PaymentMade", "RankingEnded": "RankingRemoved"}
+FORMER_NAMES: Mapping[str, str] = {
+    "ByeAskedFor": "ByeRequested",
+    "EntryWaits": "EntryWaitlisted",
+    "FeePaid": "PaymentMade",
+    "RankingEnded": "RankingRemoved",
+}
 """What an event was called when it was written -> its name today. None is ever removed."""
 
 ALL_EVENTS: Mapping[str, type] = (

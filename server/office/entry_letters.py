@@ -36,7 +36,7 @@ TOGETHER = timedelta(minutes=1)
 """What comes within it is told to the organiser in one message."""
 SETTLING = timedelta(seconds=3)
 LONGEST_DIGEST_LINES = 40
-TO_PLAYERS = (e.PlayerRegistered, e.EntryWaits, e.ByeGranted, e.ByeDeclined)
+TO_PLAYERS = (e.PlayerRegistered, e.EntryWaitlisted, e.ByeGranted, e.ByeDeclined)
 NOT_TOLD = LettersTold(0, 0, "")
 
 
@@ -172,7 +172,7 @@ def _is_told(event: e.Event) -> bool:
     match event:
         case e.PlayerWithdrawn(by_oneself=by_oneself):
             return by_oneself
-        case e.PlayerRegistered() | e.EntryWaits() | e.WaitingEntryEnded() | e.ByeAskedFor():
+        case e.PlayerRegistered() | e.EntryWaitlisted() | e.WaitingEntryEnded() | e.ByeRequested():
             return True
         case e.ByeGranted() | e.ByeDeclined():
             return True
@@ -182,7 +182,7 @@ def _is_told(event: e.Event) -> bool:
 def _is_news(entry: Entry, t: Tournament) -> bool:
     """The organiser is told: a player did it by themselves, or moved up."""
     match entry.event:
-        case e.PlayerWithdrawn(by_oneself=True) | e.ByeAskedFor() | e.PlayerRegistered(from_waiting=True):
+        case e.PlayerWithdrawn(by_oneself=True) | e.ByeRequested() | e.PlayerRegistered(from_waiting=True):
             return True
         case e.WaitingEntryEnded(player=id) | e.ByeGranted(player=id):
             known = t.players.get(id)
@@ -196,7 +196,7 @@ def _said(event: e.Event, t: Tournament, words: Language) -> tuple[str, str] | N
     match event:
         case e.PlayerRegistered(player=player, from_waiting=moved) if player.id in t.players and t.entry_limits:
             return words_of.of_the_place(name, words, moved=moved)
-        case e.EntryWaits(player=player) if player.id in t.waiting:
+        case e.EntryWaitlisted(player=player) if player.id in t.waiting:
             return words_of.of_the_waiting(name, [*t.waiting].index(player.id) + 1, words)
         case e.ByeGranted(player=id, round=round) if (round, id) in t.byes and t.self_help.byes:
             return words_of.of_the_bye(name, round, "", words, granted=True)

@@ -16,7 +16,7 @@ from domain import refusals
 from domain.decisions.players.attendance import withdraw
 from domain.decisions.players.conditions import refuse_contradicted, unmet
 from domain.decisions.players.registering import NewPlayer, namesakes_of, refuse_entry
-from domain.events import EntryWaits, PlayerDetailsAmended, PlayerRegistered
+from domain.events import EntryWaitlisted, PlayerDetailsAmended, PlayerRegistered
 from domain.festival import entering
 from domain.festival.decisions import add_section
 from domain.festival.events import EntryAsked, FestivalEvent
@@ -283,7 +283,9 @@ def registered_in(entries: Sequence[Entry]) -> list[EntrantId]:
     """The players that a step registered or put on the waiting list, or found to be here already."""
     events = [entry.event for entry in entries]
     return [
-        event.player.id for event in events if isinstance(event, PlayerRegistered | PlayerDetailsAmended | EntryWaits)
+        event.player.id
+        for event in events
+        if isinstance(event, PlayerRegistered | PlayerDetailsAmended | EntryWaitlisted)
     ]
 
 

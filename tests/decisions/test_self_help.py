@@ -109,7 +109,7 @@ def test_byes_have_a_limit_that_those_from_the_desk_count_for() -> None:
     assert self_help.byes_left(t, ADA) == 0
     with pytest.raises(r.OwnByesUsedUp):
         self_help.ask_for_bye(t, ADA, 3, Bye.HALF, NOON)
-    assert self_help.ask_for_bye(t, ADA, 2, Bye.ZERO, NOON) == [e.ByeAskedFor(ADA, 2, Bye.ZERO)]
+    assert self_help.ask_for_bye(t, ADA, 2, Bye.ZERO, NOON) == [e.ByeRequested(ADA, 2, Bye.ZERO)]
 
 
 def test_byes_are_asked_for_before_the_deadline_and_before_the_pairing() -> None:

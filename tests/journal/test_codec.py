@@ -7,11 +7,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.events import EVENTS, PaymentMade
+from domain.events import EVENTS, ByeRequested, EntryWaitlisted, PaymentMade
 from domain.festival.events import RankingRemoved
 from domain.screens.events import SCREEN_EVENTS
 from domain.words.fees import FeePayment, PaymentWay
-from domain.words.players import EntrantId
+from domain.words.games import Bye
+from domain.words.players import EntrantId, Player
 from server.journal import Broken, BrokenChain, UnknownEvent, open_journal
 from server.journal.chain import GENESIS, seal, sealed
 from server.journal.codec import ALL_EVENTS, FORMER_NAMES, Codec, Fields
@@ -66,7 +67,14 @@ def test_every_shape_an_event_ever_had_is_read(name: str, event: str) -> None:
 PAYMENT = PaymentMade(EntrantId(7), FeePayment(1, 2550, PaymentWay.CASH, "2026-11-28", "Anna", "EUR"))
 
 
-@pytest.mark.parametrize(("name", "event"), [("FeePaid", PAYMENT), ("RankingEnded", RankingRemoved())])
+ASKED_FOR = ByeRequested(EntrantId(7), 2, Bye.HALF)
+WAITLISTED = EntryWaitlisted(Player(EntrantId(7), "Ada"))
+
+
+@pytest.mark.parametrize(
+    ("name", "event"),
+    [("FeePaid", PAYMENT), ("RankingEnded", RankingRemoved()), ("ByeAskedFor", ASKED_FOR), ("EntryWaits", WAITLISTED)],
+)
 def test_an_event_that_has_another_name_today_is_read(name: str, event: object) -> None:
     assert Codec().read(name, row(name, msgspec.json.encode(event).decode()), "open", 1).event == event
 

@@ -198,7 +198,7 @@ def first_round_of_entry(tournament: Tournament, from_round: int | None) -> int:
 
 def first_free_id(tournament: Tournament) -> int:
     """An id is never given twice: a registration that was undone keeps its own, it may come back."""
-    of_players = e.PlayerRegistered | e.EntryWaits
+    of_players = e.PlayerRegistered | e.EntryWaitlisted
     players = (event.player.id for event in tournament.history if isinstance(event, of_players))
     teams = (event.team.id for event in tournament.history if isinstance(event, e.TeamRegistered))
     return max((*players, *teams), default=0) + 1

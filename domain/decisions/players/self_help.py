@@ -126,7 +126,7 @@ def ask_for_bye(tournament: Tournament, player: EntrantId, round: int, kind: Bye
     if rules.byes is ByeWay.AT_ONCE:
         return granted
     asked = tournament.byes_asked.get((round, player)) is kind or not granted
-    return [] if asked else [e.ByeAskedFor(player, round, kind)]
+    return [] if asked else [e.ByeRequested(player, round, kind)]
 
 
 def take_bye_back(tournament: Tournament, player: EntrantId, round: int, now: datetime) -> list[e.Event]:

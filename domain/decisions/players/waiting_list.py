@@ -55,7 +55,7 @@ def _waiting(tournament: Tournament, coming: Sequence[Player], sources: Sequence
         if identity(player) in known:
             raise r.WaitsAlready(player.name)
         known.add(identity(player))
-        events.append(e.EntryWaits(_numbered(player, id), source))
+        events.append(e.EntryWaitlisted(_numbered(player, id), source))
     return events
 
 
@@ -112,7 +112,7 @@ def register_from_list(tournament: Tournament, player: EntrantId) -> list[e.Even
     return [e.PlayerRegistered(waits.player, first, waits.rating_from, from_waiting=True)]
 
 
-def _on_list(tournament: Tournament, player: EntrantId) -> e.EntryWaits:
+def _on_list(tournament: Tournament, player: EntrantId) -> e.EntryWaitlisted:
     waits = tournament.waiting.get(player)
     if waits is None:
         raise r.NotWaiting

@@ -42,7 +42,7 @@ OF_ENTRANTS: Mapping[type[e.Event], Sentence] = {
     e.LineupsShown: N_("Lineups of round {round} shown to everybody"),
     e.PlayerAnonymised: N_("{player} is no longer published by name"),
     e.ByeRevoked: N_("{player}: bye in round {round} taken back"),
-    e.ByeAskedFor: lambda event: BYES_ASKED[event.kind],
+    e.ByeRequested: lambda event: BYES_ASKED[event.kind],
     e.ByeRequestTakenBack: N_("{player} no longer asks for a bye in round {round}"),
     e.ByeDeclined: N_("{player}: no bye granted in round {round}"),
     e.OwnLinkRenewed: N_("{player} has a new link of their own; those before open nothing any more"),
@@ -79,7 +79,7 @@ def _(event: e.PlayerRegistered, t: Teller) -> str:
 
 
 @what_happened.register
-def _(event: e.EntryWaits, t: Teller) -> str:
+def _(event: e.EntryWaitlisted, t: Teller) -> str:
     return t.say("{player} waits for a place", player=t.name(event.player.id))
 
 
