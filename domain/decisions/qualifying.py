@@ -1,19 +1,21 @@
 """Entrants from an earlier stage: their registration, and what is done when that stage is corrected later."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from domain import events as e
 from domain.decisions import given_reason, refuse_if_closed
 from domain.decisions.players.registering import again, people_matched, register_many
+from domain.decisions.players.teams import register_team
 from domain.decisions.setup.prohibited_pairs import prohibited
 from domain.decisions.undoing import dependents, registration_of, undo
 from domain.records import dataclass
-from domain.refusals import StageHasBegun
+from domain.refusals import StageHasBegun, TournamentOfTeams
 from domain.tournament import Tournament, replay
 from domain.words.festivals import Carry, Qualifier
-from domain.words.players import ALL_OTHERS, EntrantId, Player
+from domain.words.players import ALL_OTHERS, EntrantId, Player, PlayerId
 from domain.words.rounds import ALWAYS, RoundSpan
+from domain.words.teams import Team
 
 LONGEST_QUALIFYING_REASON = 500
 
@@ -33,13 +35,18 @@ class Coming:
     position: int
     qualifiers: tuple[Qualifier, ...]
     players: tuple[Player, ...]
-    """In step with the qualifiers, as they are registered there."""
+    """In step with the qualifiers, as they are registered there; of teams all their players."""
     met: tuple[tuple[EntrantId, EntrantId], ...] = ()
     name: str = ""
+    teams: tuple[Team, ...] = ()
+    """In step with the qualifiers, where teams go on."""
 
 
 def register_qualifiers(tournament: Tournament, rule: ComesFrom, coming: Coming) -> list[e.Event]:
-    """Register the entrants who go on; a second time changes nothing. Raises as `register_many`."""
+    """Register the entrants who go on, teams with their squads; a second time changes nothing.
+
+    Raises as `register_many` and `register_team`, and TournamentOfTeams where players are sent to teams.
+    """
     if rule.source in tournament.qualified:
         return []
     registered = _registered(tournament, rule, coming, "")
@@ -58,7 +65,8 @@ def exchange_qualifiers(tournament: Tournament, rule: ComesFrom, coming: Coming,
     gone = {one.entrant for one in before.entrants if one.origin not in stays}
     kept = [(group, span) for group, span in tournament.prohibited if gone.isdisjoint(group)]
     ahead, events = tournament.copy(), list[e.Event]()
-    for entrant in sorted(gone):
+    left = [one for id in sorted(gone) for one in (id, *(ahead.teams[id].players if id in ahead.teams else ()))]
+    for entrant in left:
         version = registration_of(ahead, entrant)
         undone = undo(ahead, version, reason, dependents(ahead, version))
         events += undone
@@ -78,14 +86,36 @@ def rule_of_source(came: e.EntrantsQualified) -> ComesFrom:
 
 
 def _registered(tournament: Tournament, rule: ComesFrom, coming: Coming, reason: str) -> list[e.Event]:
+    if tournament.regulations.of_teams and not coming.teams:
+        raise TournamentOfTeams
     known = people_matched(tournament.players.values(), coming.players)
     new = [player for player, id in zip(coming.players, known, strict=True) if id is None]
     events = register_many(tournament, [again(player) for player in new], answers=ALL_OTHERS)
     registered = iter([event.player.id for event in events if isinstance(event, e.PlayerRegistered)])
-    ids = [next(registered) if id is None else id for id in known]
+    ids: list[EntrantId] = [next(registered) if id is None else id for id in known]
+    if coming.teams:
+        here = {there.id: PlayerId(id) for there, id in zip(coming.players, ids, strict=True)}
+        more, ids = _teams_registered(replay(events, tournament.copy()), coming.teams, here)
+        events += more
     entrants = tuple(replace(one, entrant=id) for one, id in zip(coming.qualifiers, ids, strict=True))
     by_rule = (rule.places, rule.carry, rule.least_games)
     return [*events, e.EntrantsQualified(rule.source, coming.position, entrants, *by_rule, reason, coming.name)]
+
+
+def _teams_registered(
+    ahead: Tournament, teams: Sequence[Team], here: Mapping[PlayerId, PlayerId]
+) -> tuple[list[e.Event], list[EntrantId]]:
+    """What registers those that are not there by their name, and the ids of all; `here`: their players by then."""
+    events, ids = list[e.Event](), list[EntrantId]()
+    for team in teams:
+        known = [id for id, one in ahead.teams.items() if one.name.casefold() == team.name.casefold()]
+        if not known:
+            squad, reserves = (tuple(here[id] for id in part) for part in (team.squad, team.reserves))
+            registered = register_team(ahead, replace(team, squad=squad, reserves=reserves))
+            events += registered
+            known = list(replay(registered, ahead).teams)[-1:]
+        ids += known
+    return events, ids
 
 
 def _pairs(rule: ComesFrom, coming: Coming, registered: Sequence[e.Event]) -> list[tuple[EntrantId, EntrantId]]:

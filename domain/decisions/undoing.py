@@ -347,7 +347,11 @@ def strike(tournament: Tournament, players: Iterable[EntrantId], reason: str = "
     return struck
 
 
-def registration_of(tournament: Tournament, player: EntrantId) -> int:
-    """The newest entry in force that registers the player."""
-    entries = in_force(tournament.history)
-    return max(v for v, event in entries if isinstance(event, e.PlayerRegistered) and event.player.id == player)
+def registration_of(tournament: Tournament, entrant: EntrantId) -> int:
+    """The newest entry in force that registers the player or the team."""
+    return max(
+        version
+        for version, event in in_force(tournament.history)
+        if (isinstance(event, e.PlayerRegistered) and event.player.id == entrant)
+        or (isinstance(event, e.TeamRegistered) and event.team.id == entrant)
+    )

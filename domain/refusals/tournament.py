@@ -45,6 +45,10 @@ class KeptInFideMode(Refusal):
     what: str
 
 
+class TournamentOfTeams(Refusal):
+    """Players were to be sent on into it."""
+
+
 class TournamentOfPlayers(Refusal):
     pass
 

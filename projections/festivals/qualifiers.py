@@ -15,6 +15,7 @@ from domain.refusals import NoQualifiersYet, QualifiersTied
 from domain.tournament import Tournament
 from domain.words.festivals import Carry, Qualifier
 from domain.words.players import EntrantId, Player
+from domain.words.teams import Team
 from projections.festivals.sections import SectionRow
 from projections.moment.overview import Phase, overview
 from projections.moment.people import Person
@@ -50,7 +51,19 @@ def coming_from(snapshot: Snapshot, rule: ComesFrom) -> Coming:
         tied = tuple(row.person.name for row in rows if row.place == chosen[-1].place)
         raise QualifiersTied(t.details.name, chosen[-1].place, tied)
     sent = [GoesOn(row.person.id, row.place, snapshot.cards[row.person.number]) for row in chosen]
-    return coming_with(rule, sent, t.players, t.details.name, snapshot.position)
+    return coming_with(rule, sent, entered_in(t), t.details.name, snapshot.position)
+
+
+class Entered(NamedTuple):
+    """Who is in a tournament, as the next stage takes them in."""
+
+    players: Mapping[EntrantId, Player]
+    teams: Mapping[EntrantId, Team]
+    """None in an event of players."""
+
+
+def entered_in(t: Tournament) -> Entered:
+    return Entered(t.players, {id: team for id, team in t.teams.items() if id in t.entrants})
 
 
 class GoesOn(NamedTuple):
@@ -61,17 +74,17 @@ class GoesOn(NamedTuple):
     card: Card
 
 
-def coming_with(
-    rule: ComesFrom, sent: Sequence[GoesOn], players: Mapping[EntrantId, Player], name: str, position: int
-) -> Coming:
+def coming_with(rule: ComesFrom, sent: Sequence[GoesOn], entered: Entered, name: str, position: int) -> Coming:
     """Those who go on as the next stage takes them in, with what they bring along."""
-    cards = [one.card for one in sent]
+    cards, teams = [one.card for one in sent], tuple(entered.teams[one.id] for one in sent if one.id in entered.teams)
+    players = [id for team in teams for id in team.players] if teams else [one.id for one in sent]
     return Coming(
         position,
         tuple(Qualifier(one.id, one.place, _carried(one.card, rule.carry, cards)) for one in sent),
-        tuple(players[one.id] for one in sent),
+        tuple(entered.players[id] for id in players),
         _met(sent) if rule.carry is Carry.MUTUAL else (),
         name,
+        teams,
     )
 
 

@@ -22,14 +22,14 @@ from domain.formats import rules_of
 from domain.pairing import NoLegalPairing
 from domain.ranking.game_chances import GameChances
 from domain.records import dataclass
-from domain.refusals import Refusal
+from domain.refusals import Refusal, TournamentOfPlayers, TournamentOfTeams
 from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result
 from domain.words.options import FirstLot
-from domain.words.players import EntrantId, PairingNumber, Player
+from domain.words.players import EntrantId, PairingNumber
 from projections.chances.playing_out import Ending, Lot, NotPlayedOut, RestOfEvent, play_out, rest_of_event
 from projections.chances.tally import estimate
-from projections.festivals.qualifiers import GoesOn, coming_with, games_enough
+from projections.festivals.qualifiers import Entered, GoesOn, coming_with, entered_in, games_enough
 from projections.moment.chances_found import Share
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
@@ -48,7 +48,7 @@ class FirstStage:
 
     slug: str
     rest: RestOfEvent
-    players: Mapping[EntrantId, Player]
+    entered: Entered
     gone: frozenset[EntrantId]
     """Whoever has left goes nowhere."""
 
@@ -66,8 +66,8 @@ class LaterStage:
 def stage_to_come(known: Mapping[str, Tournament], links: Mapping[str, SectionsLinked], into: str) -> LaterStage:
     """`links` by the tournament that takes entrants in. Raises NotPlayedOut where a source has no field either."""
     t, link = known[into], links[into]
-    if t.regulations.of_teams:
-        raise NotPlayedOut
+    if any(known[slug].regulations.of_teams is not t.regulations.of_teams for slug in link.sources):
+        raise NotPlayedOut(TournamentOfTeams() if t.regulations.of_teams else TournamentOfPlayers())
     sources = tuple(
         (ComesFrom(slug, link.places, link.carry, link.least_games), _source(known, links, slug))
         for slug in link.sources
@@ -80,15 +80,15 @@ def _source(known: Mapping[str, Tournament], links: Mapping[str, SectionsLinked]
     t = known[slug]
     if slug in links and not t.published:
         return stage_to_come(known, links, slug)
-    gone = frozenset(id for id in t.players if t.away(id, t.published + 1))
+    gone = frozenset(id for id in t.entrants if t.away(id, t.published + 1))
     begun = t if t.published else _with_lots(t.copy(), slug)
-    return FirstStage(slug, rest_of_event(begun), t.players, gone)
+    return FirstStage(slug, rest_of_event(begun), entered_in(t), gone)
 
 
 class StageEnd(NamedTuple):
     ending: Ending
     origin: Mapping[EntrantId, FromStage]
-    players: Mapping[EntrantId, Player]
+    entered: Entered
     gone: frozenset[EntrantId]
     luck: Mapping[FromStage, tuple[float, float]]
     """Of everybody in this stage and those before it: the luck and its variance."""
@@ -101,23 +101,23 @@ def stage_ended(stage: LaterStage, lot: Lot, seed: str) -> StageEnd:
         end = stage_ended(source, lot, seed) if isinstance(source, LaterStage) else _first_ended(source, lot)
         luck |= end.luck
         sent = list(_going_on(rule, end, lot))
-        replay(register_qualifiers(t, rule, coming_with(rule, sent, end.players, "", 0)), t)
+        replay(register_qualifiers(t, rule, coming_with(rule, sent, end.entered, "", 0)), t)
         origin |= {one.entrant: end.origin[one.origin] for one in t.qualified[rule.source].entrants}
-    origin |= {id: FromStage(stage.slug, id) for id in t.players if id not in origin}
+    origin |= {id: FromStage(stage.slug, id) for id in t.entrants if id not in origin}
     rest = rest_of_event(_with_lots(t, seed))
     [ending] = play_out(rest, lot, last_rounds=1)
-    return _end(ending, origin, t.players, frozenset(), luck)
+    return _end(ending, origin, entered_in(t), frozenset(), luck)
 
 
 def _first_ended(stage: FirstStage, lot: Lot) -> StageEnd:
     [ending] = play_out(stage.rest, lot, last_rounds=1)
-    return _end(ending, {id: FromStage(stage.slug, id) for id in stage.rest.ids}, stage.players, stage.gone, {})
+    return _end(ending, {id: FromStage(stage.slug, id) for id in stage.rest.ids}, stage.entered, stage.gone, {})
 
 
 def _end(
     ending: Ending,
     origin: Mapping[EntrantId, FromStage],
-    players: Mapping[EntrantId, Player],
+    entered: Entered,
     gone: frozenset[EntrantId],
     before: Mapping[FromStage, tuple[float, float]],
 ) -> StageEnd:
@@ -126,7 +126,7 @@ def _end(
         mine, spread = luck.get(origin[id], (0.0, 0.0))
         here = PairingNumber(number)
         luck[origin[id]] = mine + ending.luck[here], spread + ending.spread[here]
-    return StageEnd(ending, origin, players, gone, luck)
+    return StageEnd(ending, origin, entered, gone, luck)
 
 
 def _going_on(rule: ComesFrom, end: StageEnd, lot: Lot) -> Iterator[GoesOn]:

@@ -1,5 +1,6 @@
 """Entrants who come from an earlier stage, and a correction there after they have come (the F.7 of stages)."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -12,18 +13,27 @@ from domain.decisions.rounds.correcting import correct_result
 from domain.decisions.rounds.pairing import close_round, pair_round, publish_round, publish_rounds
 from domain.decisions.rounds.results import record_result
 from domain.files.exporting import report_of
-from domain.refusals import AllRoundsPaired, NoQualifiersYet, QualifiersTied, ReasonMissing, StageHasBegun
+from domain.refusals import (
+    AllRoundsPaired,
+    NoQualifiersYet,
+    QualifiersTied,
+    ReasonMissing,
+    StageHasBegun,
+    TournamentOfTeams,
+)
 from domain.tournament import Tournament, replay
 from domain.tournament_cards.cards import pairing_cards, scores_before, table_cards
 from domain.words.festivals import Carry
 from domain.words.games import Result
 from domain.words.options import RoundRobinOptions
 from domain.words.players import EntrantId
-from domain.words.regulations import Details, Format, Regulations
+from domain.words.regulations import Details, Entrants, Format, Regulations
+from domain.words.teams import USUAL_MATCH_POINTS, TeamOptions
 from projections.festivals.qualifiers import Drift, coming_from, drift
 from projections.moment.snapshot import Snapshot, snapshot
 from projections.table.standings import standings
 from tests.crosstable import announced, drawn, published, tournament
+from tests.projections.small_ends import teams_after
 
 GROUP = """
 Alice 2400  +w2 =b3 +w4
@@ -34,6 +44,16 @@ David 2100  =w3 -b2 -b1
 """Alice 2½, Bruno 1½, Carla 1½, David ½."""
 BY_WINS = Regulations(rounds=3, order=("WIN",))
 RULE = ComesFrom("group-a", 2)
+OF_TEAMS = Regulations(
+    rounds=3,
+    format=Format.ROUND_ROBIN,
+    entrants=Entrants.TEAMS,
+    match_games=2,
+    scoring=USUAL_MATCH_POINTS,
+    order=("MPTS", "GPTS", "WIN"),
+    round_robin=RoundRobinOptions(one_by_one=True),
+    teams=TeamOptions(open_lineups=True),
+)
 
 
 def group(text: str = GROUP, **options: object) -> Snapshot:
@@ -55,6 +75,41 @@ def test_the_best_are_registered_and_the_journal_says_where_they_come_from() -> 
     assert [player.name for player in t.players.values()] == ["Alice", "Bruno"]
     assert [(one.origin, one.place, one.entrant) for one in came.entrants] == [(1, 1, 1), (2, 2, 2)]
     assert came.position == group().position
+
+
+def league(results: Sequence[Result] = (Result.WHITE_WINS, Result.DRAW)) -> Snapshot:
+    """Four teams of two after their three rounds, the last match with these results."""
+    t = teams_after(3, 2, 4, OF_TEAMS, 1)
+    for number, result in enumerate(results, 1):
+        t = replay(record_result(t, 3, 1, result, None, game=number), t)
+    return snapshot(t)
+
+
+def test_teams_go_on_with_their_squads() -> None:
+    source, rule = league(), ComesFrom("group-a", 2)
+    t = announced(OF_TEAMS)
+    t = replay(register_qualifiers(t, rule, coming_from(source, rule)), t)
+    best = [row.person for row in standings(source).rows][:2]
+    assert [team.name for team in t.teams.values()] == [one.name for one in best]
+    squads = [[source.tournament.players[id].name for id in source.tournament.teams[one.id].squad] for one in best]
+    assert [[t.players[id].name for id in team.squad] for team in t.teams.values()] == squads
+    assert [one.entrant for one in t.qualified["group-a"].entrants] == list(t.teams)
+
+
+def test_teams_are_exchanged_with_their_players() -> None:
+    rule, t = ComesFrom("group-a", 1), announced(OF_TEAMS)
+    t = replay(register_qualifiers(t, rule, coming_from(league((Result.WHITE_WINS, Result.BLACK_WINS)), rule)), t)
+    before = [team.name for team in t.teams.values()]
+    other = league((Result.BLACK_WINS, Result.WHITE_WINS))
+    t = replay(exchange_qualifiers(t, rule, coming_from(other, rule), "corrected"), t)
+    [team] = t.teams.values()
+    assert [team.name] != before
+    assert set(team.players) == set(t.players)
+
+
+def test_players_are_not_sent_to_teams() -> None:
+    with pytest.raises(TournamentOfTeams):
+        register_qualifiers(announced(OF_TEAMS), RULE, coming_from(group(), RULE))
 
 
 def test_they_are_registered_once() -> None:

@@ -3,30 +3,43 @@
 import pickle
 from collections import defaultdict
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from domain.festival.events import SectionsLinked
+from domain.refusals import TournamentOfTeams
 from domain.tournament import Tournament
 from domain.words.festivals import Carry
 from domain.words.options import NumbersBy, RoundRobinOptions, SwissOptions
-from domain.words.regulations import Format, Regulations
+from domain.words.regulations import Entrants, Format, Regulations
+from domain.words.teams import USUAL_MATCH_POINTS, TeamOptions
 from projections.chances.playing_out import NotPlayedOut
 from projections.festivals.stages_to_come import FromStage, StageTally, play_stages_on, stage_ended, stage_to_come
 from tests import crosstable
-from tests.projections.small_ends import after, by_ratings_alone, every_way
+from tests.projections.small_ends import after, by_ratings_alone, every_way, teams_after
 
 GROUP = Regulations(rounds=3, format=Format.ROUND_ROBIN, round_robin=RoundRobinOptions(one_by_one=True))
 KNOCKOUT = Regulations(format=Format.KNOCKOUT)
 ALL_PLAY_ALL = Regulations(format=Format.ROUND_ROBIN)
 SWISS = Regulations(rounds=1)
+TEAMS = Regulations(
+    entrants=Entrants.TEAMS,
+    match_games=2,
+    scoring=USUAL_MATCH_POINTS,
+    order=("MPTS", "GPTS"),
+    teams=TeamOptions(open_lineups=True),
+)
+GROUP_OF_TEAMS = replace(TEAMS, rounds=3, format=Format.ROUND_ROBIN, round_robin=GROUP.round_robin)
 
 
 def stages(laws: Regulations) -> dict[str, Tournament]:
     """Two groups of four with a game open in each, and the final of the best."""
-    groups = {name: after(3, 1, 4, GROUP, seed) for seed, name in enumerate("ab", 1)}
+    made = partial(teams_after, 3, 1, 4, GROUP_OF_TEAMS) if laws.of_teams else partial(after, 3, 1, 4, GROUP)
+    groups = {name: made(seed) for seed, name in enumerate("ab", 1)}
     for name, group in groups.items():
-        group.players = {id: replace(player, name=f"{player.name} of {name}") for id, player in group.players.items()}
+        for entered in (group.players, group.teams):
+            entered |= {id: replace(one, name=f"{one.name} of {name}") for id, one in entered.items()}
     return {**groups, "final": crosstable.announced(laws)}
 
 
@@ -36,8 +49,20 @@ def links(places: int, carry: Carry = Carry.NONE) -> dict[str, SectionsLinked]:
 
 @pytest.mark.parametrize(
     ("laws", "carry", "places"),
-    [(KNOCKOUT, Carry.NONE, 2), (ALL_PLAY_ALL, Carry.MUTUAL, 2), (SWISS, Carry.POINTS, 2)],
-    ids=["knock-out", "table with results brought along", "Swiss with points brought along"],
+    [
+        (KNOCKOUT, Carry.NONE, 2),
+        (ALL_PLAY_ALL, Carry.MUTUAL, 2),
+        (SWISS, Carry.POINTS, 2),
+        (replace(TEAMS, format=Format.KNOCKOUT), Carry.NONE, 1),
+        (replace(TEAMS, rounds=1, format=Format.ROUND_ROBIN), Carry.MUTUAL, 1),
+    ],
+    ids=[
+        "knock-out",
+        "table with results brought along",
+        "Swiss with points brought along",
+        "match of two teams",
+        "table of two teams",
+    ],
 )
 def test_a_final_is_played_out_from_its_groups(laws: Regulations, carry: Carry, places: int) -> None:
     stage = stage_to_come(stages(laws), links(places, carry), "final")
@@ -64,6 +89,13 @@ def test_a_stage_behind_a_stage_takes_the_best_of_both() -> None:
     assert tally.runs == 50
     assert {who.tournament for who in tally.chances()} == {"a", "b"}
     assert sum(one.comes.chance for one in tally.chances().values()) == pytest.approx(2, abs=0.1)
+
+
+def test_players_are_not_sent_to_teams() -> None:
+    known = stages(KNOCKOUT) | {"final": crosstable.announced(replace(TEAMS, format=Format.KNOCKOUT))}
+    with pytest.raises(NotPlayedOut) as refused:
+        stage_to_come(known, links(2), "final")
+    assert isinstance(refused.value.why, TournamentOfTeams)
 
 
 @pytest.mark.parametrize("laws", [GROUP, Regulations(rounds=3, swiss=SwissOptions(numbers=NumbersBy.LOT))])

@@ -13,6 +13,7 @@ from web.wording.refusals.refusal import SentencePattern, add_plain, sentence
 
 TOURNAMENT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.MovedOn: N_("The tournament stands at {version} by now, and {expected} was expected: read it again."),
+    r.TournamentOfTeams: N_("This tournament pairs teams: players cannot be sent on into it."),
     r.TournamentOfPlayers: N_("This tournament pairs players: choose teams in its regulations first."),
     r.NothingToPrint: N_(
         "There is nothing to print yet. Certificates need a section that is over, prizes and receipts one that has "
