@@ -44,12 +44,16 @@ def is_host(text: str) -> bool:
         return False
 
 
-def content_security_policy(host: str, frames: str = "'none'") -> str:
-    """Nothing but our own files; the websocket is named because older browsers do not count it as 'self'."""
+def content_security_policy(host: str, frames: str = "'none'", video: str = "") -> str:
+    """Nothing but our own files; the websocket is named because older browsers do not count it as 'self'.
+
+    `video` is the one other server whose player may stand in the page.
+    """
     sockets = f" ws://{host} wss://{host}" if is_host(host) else ""
+    framed = video or "'self'"
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        f"connect-src 'self'{sockets}; frame-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+        f"connect-src 'self'{sockets}; frame-src {framed}; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
         f"frame-ancestors {frames}"
     )
 

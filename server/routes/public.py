@@ -22,6 +22,7 @@ from starlette.routing import BaseRoute, Route
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, PapersNotInstalled, Refusal
 from projections.lists.followed import Followed, followed
 from server.http.late_route import LateRoute
+from server.http.middleware import content_security_policy
 from server.http.page_cache import (
     DATA_TYPE,
     NO_STORE,
@@ -50,6 +51,7 @@ from web.paper.papers import PUBLIC_PAPERS, SIZES, paper
 from web.paper.typesetting import PDF_TYPE, LaidOut, can_typeset, typeset
 from web.public.pages import EMBEDDED_PAGES, PAGES, PublicPage
 from web.public.preview import drawn_preview, preview_words
+from web.public.video import embedded_video
 from web.rendering import ASYNCAPI, render
 from web.wording import language, spoken
 from web.wording.public import not_here
@@ -198,6 +200,8 @@ def _endpoint(
             question = replace(question, still=await question.snapshots.still_shown(question.office))
         found = await _found(services.pages, question, path, make, kept and question.not_yet is None)
         response = questions.remembering_language(request, answer(request, found, spoken(question.lang)))
+        if question.asked.watch and question.at is None:
+            _may_show_video(request, response, question.office.tournament.details.video)
         if question.not_yet is not None:
             only_for(response, NO_STORE)
         elif kept and not slow and not with_games:
@@ -205,6 +209,13 @@ def _endpoint(
         return for_pages_of_others(response) if for_others else response
 
     return _or_nothing(endpoint, for_others)
+
+
+def _may_show_video(request: Request, response: Response, address: str) -> None:
+    """The page may have the player of this stream in a frame: of that server, and of no other."""
+    if video := embedded_video(address):
+        policy = content_security_policy(request.headers.get("host", ""), video=video.origin)
+        response.headers["Content-Security-Policy"] = policy
 
 
 def _or_nothing(endpoint: questions.Endpoint, as_json: bool = False) -> questions.Endpoint:

@@ -34,7 +34,7 @@ from web.wording import LANGUAGES
 from web.wording.language_choice import negotiate
 
 A_YEAR_IN_SECONDS = 365 * 24 * 3600
-WORDS_TAKEN = {"by": ("name", "number", "chances"), "known": ("then",), "side": ("black",)}
+WORDS_TAKEN = {"by": ("name", "number", "chances"), "known": ("then",), "side": ("black",), "watch": ("here",)}
 """The values that these words of an address take; behind any other stands a whole number."""
 
 AT_A_MOMENT = ("at", "lang")
@@ -223,6 +223,7 @@ def _asked(request: Request, query: dict[str, str]) -> PageQuery:
         game=path.get("game", 1),
         ply=int(query["ply"]) if "ply" in query else None,
         side=query.get("side", ""),
+        watch="watch" in query,
     )
 
 

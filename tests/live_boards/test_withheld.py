@@ -63,7 +63,7 @@ VALUES = {
 WORDS = {
     "a": ["1"], "b": ["3"], "by": ["name", "number", "chances"], "known": ["then"], "page": ["1"], "players": ["1-3"],
     "q": ["Ann"], "lang": ["bg"], "at": [iso(ENTERED), iso(MOVED), *map(str, LAST_POSITIONS)], "ply": ["8", "9"],
-    "side": ["black"],
+    "side": ["black"], "watch": ["here"],
 }  # fmt: skip
 OTHERWISE = {"/live/events", "/push/key"}
 """Topics are asked by themselves; a key is by chance."""

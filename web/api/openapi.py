@@ -80,6 +80,7 @@ QUERIES: Mapping[str, DocumentPart] = {
     "page": {"type": "string", "description": "Its number; whatever is none is the first page", "examples": ["2"]},
     "ply": {"type": "string", "description": "Half-moves of the page of a game; its data has all", "examples": ["12"]},
     "side": {"type": "string", "description": "black: for the page of a game; its data has both sides"},
+    "watch": {"type": "string", "description": "here: the page shows the stream of the organiser; the data do not"},
     "preview": {"type": "string", "enum": ["1"], "description": "1: say what would happen and write nothing"},
 }
 SUMMARIES_OF_TOPICS: Mapping[Topic, str] = {

@@ -48,6 +48,7 @@ from web.links import Frame, Tab
 from web.public import topics
 from web.public.coming import BY, COMING_TOPICS, rows_by
 from web.public.topics import FeedTopic, Pieces, TopicForm
+from web.public.video import embedded_video
 from web.rendering import render
 from web.wording import N_
 
@@ -78,6 +79,8 @@ class PageQuery:
     """Half-moves of a game after which its position is shown; None = all."""
     side: str = ""
     """`black`: the side whose pieces stand below."""
+    watch: bool = False
+    """The organiser's stream is to stand in the page."""
     games: GamesShown = NO_GAMES
     """The games of boards, for pages that show them."""
 
@@ -317,8 +320,9 @@ def _about_player(snapshot: Snapshot, asked: PageQuery, view: PlayerCard) -> dic
     return {"others": others, "team": team_page(snapshot, view.person.id)}
 
 
-def _about_live_boards(_snapshot: Snapshot, _asked: PageQuery, view: LiveBoardsPage) -> dict[str, object]:
-    return {"topic": f"live/page/{view.page}" if view.page > 1 else "live"}
+def _about_live_boards(snapshot: Snapshot, asked: PageQuery, view: LiveBoardsPage) -> dict[str, object]:
+    video = embedded_video(snapshot.tournament.details.video)
+    return {"topic": f"live/page/{view.page}" if view.page > 1 else "live", "video": video, "watched": asked.watch}
 
 
 def _about_game(_snapshot: Snapshot, asked: PageQuery, view: GameView) -> dict[str, object]:
@@ -491,7 +495,7 @@ _PAGES: tuple[PublicPage[Any], ...] = (
         _live_boards,
         games.live_boards,
         _about_live_boards,
-        ("page", "players"),
+        ("page", "players", "watch"),
         with_games=True,
         heading=N_("Live boards"),
         shown=lambda frame: frame.live and not frame.past,
