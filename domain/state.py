@@ -19,6 +19,7 @@ from domain.words.conditions import OPEN_TO_ALL, EntryConditions
 from domain.words.faces import NO_FACE, EventFace
 from domain.words.fees import NO_FEES, EntryFees, FeePayment, OwnFee
 from domain.words.games import Bye, Colour
+from domain.words.handicap import HandicapStep
 from domain.words.options import NumbersBy
 from domain.words.players import EntrantId, Player, PlayerId
 from domain.words.publication import ALL_BY_HAND, PublicationPlan
@@ -162,6 +163,8 @@ class Tournament:
     publication: PublicationPlan = ALL_BY_HAND
     default_minutes: int | None = None
     """Minutes after the start of a round in which players may come; None = not set."""
+    handicap: tuple[HandicapStep, ...] = ()
+    """Times of both sides by the difference of their ratings; none: both have that of the event."""
     team_scoring: TeamScoring = NO_TEAM_SCORES
     bulletins: Bulletins = NO_BULLETINS
     """News and information of the organiser."""

@@ -60,6 +60,7 @@ from web.wording.chess import (
     team_scores,
     tiebreaks,
 )
+from web.wording.chess.clocks import clocks, own_clock
 from web.wording.chess.norms import event_name
 from web.wording.english_inside import bracketing, labelled
 from web.wording.events import people
@@ -269,6 +270,8 @@ def _filters(words: Language) -> dict[str, object]:
         **{name: _in(say, words) for name, say in SPOKEN.items()},
         **{name: getattr(words, name) for name in own},
         "manual_page": help_for,
+        "clocks": clocks,
+        "own_clock": own_clock,
         "flag_url": flag_url,
         "in_column": lru_cache(maxsize=4096)(lambda value, head: tiebreaks.in_column(value, head, words)),
         "bye_letter": lambda code: code.value,

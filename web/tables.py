@@ -15,6 +15,7 @@ from domain.records import dataclass
 from domain.tournament_cards.periods import RatingPeriod
 from domain.words.festivals import RankingTie
 from domain.words.games import Result
+from domain.words.handicap import Clocks
 from domain.words.players import EntrantId
 from domain.words.prizes import TaxWay
 from projections.chances.coming import ComingBoard, ComingSide, WhatComesNext, coming
@@ -32,6 +33,7 @@ from projections.table.team_scores import TeamScoreRow, team_scores
 from web.api.people import points_json
 from web.wording import Language
 from web.wording.chess import tiebreaks
+from web.wording.chess.clocks import clocks
 from web.wording.chess.results import person_name, result
 from web.wording.chess.status import format_name
 from web.wording.chess.team_scores import head_of_teams
@@ -295,6 +297,7 @@ class PairedLine(NamedTuple):
     room: str = ""
     kept: bool = False
     armageddon: Result | None = None
+    clocks: Clocks | None = None
 
 
 def pairings_tables(snapshot: Snapshot, words: Language, round: int) -> Made:
@@ -319,9 +322,10 @@ def boards_of_round(view: Pairings, words: Language) -> DataTable[PairedLine]:
         *_armageddons(view, words),
         *(replace(one, name="", short=None) for one in black.values()),
         *(replace(black[one], head="") for one in ("points", "name", "rating", "number")),
+        *_clocks(view, words),
     ]
     rows = [
-        PairedLine(_whole(row.spot), row.white, row.result, row.black, row.room, row.kept, row.armageddon)
+        PairedLine(_whole(row.spot), row.white, row.result, row.black, row.room, row.kept, row.armageddon, row.clocks)
         for row in view.boards
     ]
     rows += [PairedLine(None, Seat(one.person, one.points), one, None) for one in view.unpaired]
@@ -343,6 +347,12 @@ def _armageddons(view: Pairings, words: Language) -> Iterator[TableColumn[Paired
         yield TableColumn("armageddon", "", Kind.RESULT, lambda row: row.armageddon)
         # A game that needed none has no sign of an open result.
         yield TableColumn("", head, Kind.TEXT, lambda row: result(row.armageddon, words), head)
+
+
+def _clocks(view: Pairings, words: Language) -> Iterator[TableColumn[PairedLine]]:
+    if any(row.clocks for row in view.boards):
+        head = words.gettext("Times")
+        yield TableColumn("clocks", head, Kind.TEXT, lambda row: clocks(row.clocks), head)
 
 
 def _side(

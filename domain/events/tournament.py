@@ -10,6 +10,7 @@ from domain.words.bulletins import Bulletin
 from domain.words.chances import ChancesFor, OpenGames
 from domain.words.conditions import EntryConditions
 from domain.words.faces import EventFace
+from domain.words.handicap import HandicapStep
 from domain.words.mended import Mended
 from domain.words.players import EntrantId
 from domain.words.prizes import NO_TAX, PrizeTax
@@ -212,6 +213,14 @@ class DefaultTimeSet(Event):
 
     minutes: int | None = None
     """After the start by the schedule; None = nobody is offered as late."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandicapSet(Event):
+    """From here on both sides of a game have these times by the difference of their ratings."""
+
+    steps: tuple[HandicapStep, ...] = ()
+    """By their differences; none: both have the time of the event."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -315,6 +315,7 @@ def round_comments(tournament: Tournament, rounds: int | None = None) -> list[st
         *comments.board_plan_lines(tournament.board_plan, {} if tournament.teams else numbers_of(tournament)),
         *comments.team_scores_lines(tournament.team_scoring),
         *_default_time(tournament),
+        *comments.handicap_lines(tournament.handicap),
         *comments.armageddon_lines(tournament.armageddons, numbers_of(tournament)),
         *(() if tournament.closed else comments.publication_lines(tournament.publication, tournament.published)),
         *team_comments(tournament),

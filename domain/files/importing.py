@@ -181,6 +181,9 @@ def _players(report: Report, ids: dict[int, EntrantId], of_teams: bool) -> Itera
     minutes = comments.default_time_said(report.comments)
     if minutes is not None and minutes <= MAX_DEFAULT_MINUTES:
         yield e.DefaultTimeSet(minutes)
+    steps = comments.handicap_said(report.comments)
+    if steps and not of_teams:
+        yield e.HandicapSet(steps)
     if (publication := comments.publication_said(report.comments)) != ALL_BY_HAND:
         yield e.PublicationPlanned(publication)
     for first, ratings in sorted(comments.period_ratings_said(report.comments, ids).items()):

@@ -83,5 +83,7 @@ def _of_the_hall(event: e.Event, t: Tournament) -> None:
             t.publication = event.plan
         case e.DefaultTimeSet():
             t.default_minutes = event.minutes
+        case e.HandicapSet():
+            t.handicap = event.steps
         case _:
             raise TypeError(f"no step for {type(event).__name__}")

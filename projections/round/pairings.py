@@ -17,6 +17,7 @@ from domain.tournament_cards.lineups import lineups_shown, players_of_game
 from domain.tournament_cards.starting_points import starting_points
 from domain.words.boards import USUAL_BOARDS
 from domain.words.games import Bye, GameKind, Result
+from domain.words.handicap import Clocks, clocks_of
 from domain.words.players import EntrantId, PlayerId
 from projections.moment.people import People, Person
 from projections.moment.snapshot import Snapshot, open_among
@@ -56,6 +57,8 @@ class BoardRow(NamedTuple):
     """One of the two cannot move: whoever is their opponent comes to this board."""
     armageddon: Result | None = None
     """Who won the Armageddon after this draw, with its colours; None: nobody yet."""
+    clocks: Clocks | None = None
+    """The times of White and Black in a handicap game; None: both have that of the event."""
 
     @property
     def spot(self) -> str:
@@ -97,7 +100,8 @@ class MatchLine(NamedTuple):
     sent: str = ""
     """As in `BoardRow`."""
     armageddon: None = None
-    """None is played in matches."""
+    """None is played in matches, and no handicap game is."""
+    clocks: None = None
 
     @property
     def spot(self) -> str:
@@ -278,7 +282,7 @@ def _pairings(snapshot: Snapshot, round: int, newest: int, *, hidden: bool) -> P
 def _boards(snapshot: Snapshot, round: int, *, hidden: bool) -> tuple[tuple[BoardRow, ...], tuple[TeamMatch, ...]]:
     """The boards of a round; of teams also match by match."""
     boards, matches = _placed(snapshot, round, *_plain_boards(snapshot, round, hidden=hidden))
-    boards = _with_armageddons(snapshot, round, boards)
+    boards = _with_clocks(snapshot, round, _with_armageddons(snapshot, round, boards))
     spots = _spots_with_games(snapshot, round, boards)
     if not spots:
         return boards, matches
@@ -316,6 +320,15 @@ def _with_armageddons(snapshot: Snapshot, round: int, boards: tuple[BoardRow, ..
 
     lines = snapshot.rows("armageddons", round, lambda row, result: row._replace(armageddon=result) if result else row)
     return lines(boards, [decided(row) for row in boards])
+
+
+def _with_clocks(snapshot: Snapshot, round: int, boards: tuple[BoardRow, ...]) -> tuple[BoardRow, ...]:
+    steps = snapshot.tournament.handicap
+    if not steps:
+        return boards
+    found = [clocks_of(steps, row.white.person.rating, row.black.person.rating) for row in boards]
+    lines = snapshot.rows("clocks", round, lambda row, clocks: row._replace(clocks=clocks) if clocks else row)
+    return lines(boards, found)
 
 
 def _spots_with_games(snapshot: Snapshot, round: int, rows: Sequence[BoardRow]) -> Mapping[str, str]:

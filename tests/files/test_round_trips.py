@@ -15,6 +15,7 @@ from domain.pairing import SYSTEMS, systems_for
 from domain.tournament import Tournament, replay
 from domain.tournament_cards.cards import pairing_task
 from domain.words.boards import BoardPlan, KeptBoard, PlayingRoom
+from domain.words.handicap import ClockTime, HandicapStep
 from domain.words.options import CycleEnd, RoundRobinOptions, TableColours
 from domain.words.players import EntrantId, PlayerId
 from domain.words.publication import PublicationPlan, PublicationTime
@@ -80,6 +81,12 @@ class TestBoardPlan:
         assert taken(sent(t)).default_minutes is None
         assert taken(sent(replay([e.DefaultTimeSet(0)], t))).default_minutes == 0
         assert taken(sent(t) + "### Default time: 999 minutes\n").default_minutes == 0
+
+    def test_times_of_handicap_games_go_along(self) -> None:
+        steps = (HandicapStep(0, ClockTime(900), ClockTime(900)), HandicapStep(200, ClockTime(270, 2), ClockTime(480)))
+        t = replay([e.HandicapSet(steps)], tournament("A +w2\nB -b1", rounds=5))
+        assert taken(sent(t)).handicap == steps
+        assert taken(sent(t) + "### Handicap from 400 points: 0/20\n").handicap == steps
 
     def test_what_cannot_be_planned_is_left_out(self) -> None:
         said = "### Board 2 kept by player 9\n### Boards left out: 2 9999\n### Room from board 9999: Attic\n"

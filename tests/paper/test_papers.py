@@ -19,6 +19,7 @@ from domain.tournament import Tournament, replay
 from domain.words.boards import BoardPlan, KeptBoard, PlayingRoom
 from domain.words.fees import EntryFees, PaymentWay
 from domain.words.games import Result
+from domain.words.handicap import ClockTime, HandicapStep
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Format, Regulations
 from projections.festivals.prizes import festival_prizes
@@ -418,3 +419,13 @@ def test_papers_of_a_round_say_until_when_players_may_come(paper: str) -> None:
     t = entered(4, Regulations(rounds=3))
     replay([e.DetailsAmended(replace(t.details, schedule=("2026-11-21T15:00",))), e.DefaultTimeSet(30)], t)
     assert "whoever comes after 15:30 loses (FIDE Laws, 6.7)" in text(paper, published(t))
+
+
+@pytest.mark.parametrize(
+    ("paper", "said"),
+    [("pairings", "13′ – 17′"), ("seats", "White · 13′"), ("slips", "13′ – 17′"), ("place-cards", "17′")],
+)
+def test_papers_of_a_round_say_the_times_of_a_handicap_game(paper: str, said: str) -> None:
+    steps = (HandicapStep(200, ClockTime(13 * 60), ClockTime(17 * 60)),)
+    t = replay([e.HandicapSet(steps)], entered([2200, 1900], Regulations(rounds=3)))
+    assert said in text(paper, published(t))

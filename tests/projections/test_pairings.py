@@ -7,6 +7,7 @@ from domain.cards.card import Float
 from domain.decisions.rounds.results import decide_armageddon
 from domain.tournament import Tournament, replay
 from domain.words.games import Bye, Result
+from domain.words.handicap import ClockTime, HandicapStep
 from domain.words.players import PlayerId
 from projections.moment.snapshot import Snapshot, snapshot
 from projections.round.pairings import Mark, Pairings, pairings
@@ -65,6 +66,17 @@ def told(made: Snapshot) -> list[Result | None]:
     view = pairings(made, 1)
     assert view is not None
     return [row.armageddon for row in view.boards]
+
+
+def test_the_times_of_a_handicap_game_stand_at_its_board() -> None:
+    t = tournament("Alice 2400 ?w2\nBruno 2200 ?b1")
+    before = snapshot(t)
+    steps = (HandicapStep(200, ClockTime(600), ClockTime(1200)),)
+    after = snapshot(replay([e.HandicapSet(steps)], t.copy()), before)
+    assert [view.boards[0].clocks for one in (before, after) if (view := pairings(one, 1))] == [
+        None,
+        (ClockTime(600), ClockTime(1200)),
+    ]
 
 
 def test_who_asked_for_a_bye_is_listed_with_its_kind() -> None:

@@ -18,6 +18,7 @@ from domain.words.faces import EventFace, FacePicture, PictureType
 from domain.words.fees import CategoryFee, EntryFees, FeePayment, PaymentWay
 from domain.words.festivals import Qualifier
 from domain.words.games import Bye, Colour, ExtraGame, GameKind, Result, Scoring, SettledBy
+from domain.words.handicap import ClockTime, HandicapStep
 from domain.words.mended import Mended
 from domain.words.options import ApartBy, ByeRule, NumbersBy, OddField, OrderGone, RoundRobinOptions, SwissOptions
 from domain.words.players import EntrantId, Player, PlayerId, Sex
@@ -228,6 +229,11 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         (e.PublicationPlanned(ALL_BY_HAND), "No round is published by the clock"),
         (e.DefaultTimeSet(1), "Default time: 1 minute"),
         (e.DefaultTimeSet(None), "No default time"),
+        (
+            e.HandicapSet((HandicapStep(200, ClockTime(270, 2), ClockTime(480)),)),
+            "Handicap by difference of ratings: 200: 4′30″ + 2″ – 8′",
+        ),
+        (e.HandicapSet(), "No handicap"),
         (e.RoundPublished(2, by_clock=True), "Round 2 published by the clock"),
         (e.BoardsPlanned(BoardPlan()), "Boards from 1 on, in one room"),
         (

@@ -10,6 +10,7 @@ import msgspec
 from domain.decisions.players.period_ratings import LONGEST_LIST_NAME
 from domain.decisions.players.registering import HIGHEST_RATING
 from domain.decisions.rounds.lateness import MAX_DEFAULT_MINUTES
+from domain.decisions.setup.handicap import MOST_HANDICAP_STEPS
 from domain.decisions.setup.team_scores import MOST_COUNTED_PLAYERS
 from domain.words.boards import MAX_ROOM_NAME_CHARS
 from domain.words.conditions import LONGEST_CONDITIONS_CHARS, RatingMeant
@@ -117,6 +118,24 @@ class SetDefaultTime(ProgramCommand, kw_only=True):
     """Say how late players may come; the arbiter is offered the boards without a result after that."""
 
     default_minutes: Annotated[int, msgspec.Meta(ge=0), noted(UNSET_TIME, maximum=MAX_DEFAULT_MINUTES)] | None = None
+
+
+class HandicapTimes(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """The times from so many points of rating on: minutes, or `4:30`, with `+5` for seconds a move."""
+
+    difference: Annotated[int, msgspec.Meta(ge=0), noted(maximum=HIGHEST_RATING)]
+    stronger: Annotated[str, needed_line(9)]
+    weaker: Annotated[str, needed_line(9)]
+
+
+class SetHandicap(ProgramCommand, kw_only=True):
+    """Give both sides of a game times by the difference of their ratings; an empty list gives all the same."""
+
+    handicap: Annotated[list[HandicapTimes], msgspec.Meta(max_length=MOST_HANDICAP_STEPS)]
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        lines = (f"{one.difference}: {one.stronger}/{one.weaker}" for one in self.handicap)
+        return {**self.form_without("handicap"), "handicap": ("\n".join(lines),)}
 
 
 class SetTeamScores(ProgramCommand, kw_only=True):

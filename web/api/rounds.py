@@ -5,6 +5,7 @@ from typing import NotRequired, TypedDict
 from domain.cards.card import Float
 from domain.round import RoundState
 from domain.words.games import Colour, GameKind, Result, start_position
+from domain.words.handicap import Clocks, ClockTime
 from projections.player.team_page import MatchPage
 from projections.round import pairings as paired
 from projections.round.results import Latest
@@ -33,8 +34,26 @@ class _PlaceInHall(TypedDict, total=False):
     kept: bool
 
 
+class ClockJson(TypedDict):
+    seconds: int
+    increment: int
+
+
+class ClocksJson(TypedDict):
+    """The times of both sides in a handicap game."""
+
+    white: ClockJson
+    black: ClockJson
+
+
+class _ClocksOfBoard(TypedDict, total=False):
+    clocks: ClocksJson
+
+
 class BoardJson(TypedDict):
     """A board of a round; `game` counts the games of its match, `kind` is there for a later one.
+
+    `clocks` is there in a handicap game.
 
     `room` is there where rooms have names, `kept` where opponents come to the board of somebody who cannot move.
     """
@@ -48,6 +67,7 @@ class BoardJson(TypedDict):
     black: SeatJson
     result: Result | None
     armageddon: NotRequired[Result]
+    clocks: NotRequired[ClocksJson]
     mark: paired.Mark
 
 
@@ -69,8 +89,19 @@ def board(row: paired.BoardRow) -> BoardJson:
         "black": _seat(row.black),
         "result": row.result,
         **armageddon(row.armageddon),
+        **_clocks(row.clocks),
         "mark": row.mark,
     }
+
+
+def _clocks(times: Clocks | None) -> _ClocksOfBoard:
+    if times is None:
+        return {}
+    return {"clocks": {"white": _clock(times[0]), "black": _clock(times[1])}}
+
+
+def _clock(time: ClockTime) -> ClockJson:
+    return {"seconds": time.seconds, "increment": time.increment}
 
 
 def _place_in_hall(row: paired.BoardRow | paired.TeamMatch | None) -> _PlaceInHall:

@@ -13,6 +13,7 @@ from web.paper.asked import PaperRequest, joined, printed_rating
 from web.paper.sheets import FormSheet, ListColumn, ListTable, Section, TableSheet
 from web.paper.table_writer import NO_RESULT, printed_table
 from web.tables import boards_of_round, coming_table, round_title
+from web.wording.chess.clocks import clocks, own_clock
 from web.wording.chess.results import colour, illegal_moves_said, person_name, result
 from web.wording.chess.status import bye_in_words, open_games_count
 from web.wording.fields import label
@@ -134,7 +135,9 @@ def pairings_by_name(asked: PaperRequest) -> list[TableSheet]:
 
 def _seat(row: SeatRow, asked: PaperRequest, *, with_opponent: bool, in_rooms: bool) -> list[str]:
     said = asked.words.gettext
-    where = (said("White") if row.white else said("Black")) if row.board else bye_in_words(row.kind, asked.words)
+    side = said("White") if row.white else said("Black")
+    clock = own_clock(row.board.clocks if row.board else None, row.white)
+    where = joined((side, clock)) if row.board else bye_in_words(row.kind, asked.words)
     opponent = asked.name(row.opponent) if row.opponent else ""
     room = [row.board.room if row.board else ""] if in_rooms else []
     return [asked.name(row.person), row.spot, *room, where, *([opponent] if with_opponent else [])]
@@ -180,7 +183,7 @@ def _lines_to_write(view: Pairings, asked: PaperRequest, noted: Mapping[tuple[in
             asked.name(row.white.person),
             asked.name(row.black.person),
             result(row.result, asked.words),
-            "",
+            clocks(row.clocks),
             noted.get((row.board, row.game), ""),
         ]
         for row in view.boards

@@ -2,7 +2,7 @@
 
 from projections.moment.people import Person
 from projections.player.card import RoundLine, player_card
-from projections.round.seats import seats
+from projections.round.seats import SeatRow, seats
 from web.paper.asked import PaperRequest, about_person, joined, name_apart, printed_rating, role_apart
 from web.paper.sheets import (
     Badge,
@@ -15,6 +15,7 @@ from web.paper.sheets import (
     Slip,
     SlipSheet,
 )
+from web.wording.chess.clocks import clocks, own_clock
 from web.wording.chess.results import code, colour, person_name
 
 CHOICES = ("1 – 0", "½ – ½", "0 – 1")
@@ -32,7 +33,7 @@ def result_slips(asked: PaperRequest) -> list[SlipSheet]:
         spot = f"{row.board}.{row.game}" if row.players else row.spot
         of_white, of_black = _slip_line(white, row.white.person, asked), _slip_line(black, row.black.person, asked)
         codes = [report_at(one.id) for one in (white, black)] if report_at else []
-        title = joined((asked.round_title, said("Board {n}", n=spot), row.room))
+        title = joined((asked.round_title, said("Board {n}", n=spot), row.room, clocks(row.clocks)))
         slips.append(Slip(title, asked.name(white), of_white, asked.name(black), of_black, *codes))
     report = said("or report it by phone") if report_at else ""
     titles = said("White"), said("Black"), said("other:"), said("Signature"), report
@@ -56,13 +57,17 @@ def place_cards(asked: PaperRequest) -> list[LabelSheet]:
         NameLabel(
             asked.name(row.person),
             joined((event, asked.round_title, row.board.room if row.board else "")),
-            joined((about_person(row.person), asked.name(row.team) if row.team else "")),
+            joined((about_person(row.person), asked.name(row.team) if row.team else "", _clock_of(row))),
             mark=said("Board {n}", n=row.spot),
             colour="white" if row.white else "black",
         )
         for row in sorted(seated, key=lambda row: tuple(int(part) for part in row.spot.split(".")))
     ]
     return [LabelSheet(labels, across=1, down=2)] if labels else []
+
+
+def _clock_of(row: SeatRow) -> str:
+    return own_clock(row.board.clocks if row.board else None, row.white)
 
 
 def badges(asked: PaperRequest) -> list[BadgeSheet]:

@@ -89,6 +89,7 @@ LABELS: Mapping[str, str] = {
     "publish_minutes": N_("Minutes before the start"),
     "publish_at": N_("Own time of a round"),
     "default_minutes": N_("Minutes after the start"),
+    "handicap": N_("Times by difference of ratings"),
     "skipped_boards": N_("Boards left out"),
     "rooms": N_("Rooms"),
     "choice": N_("Choice"),

@@ -13,6 +13,7 @@ from typing import TypeVar
 from domain.records import dataclass
 from domain.words.boards import MAX_BOARD, MAX_ROOM_NAME_CHARS, BoardPlan, KeptBoard, PlayingRoom
 from domain.words.brackets import NOBODY_COMES, BracketMatch, BracketPart, BracketPlace, Origin
+from domain.words.handicap import HandicapStep, read_clock
 from domain.words.players import EntrantId, Title
 from domain.words.publication import PublicationPlan, PublicationTime, is_moment
 from domain.words.rating_lists import PeriodRating
@@ -101,6 +102,8 @@ PUBLICATION_FORM = re.compile(
 )
 DEFAULT_TIME = "Default time: {minutes} minutes"
 DEFAULT_TIME_FORM = re.compile(r"Default time: ([0-9]{1,3}) minutes")
+HANDICAP_STEP = "Handicap from {difference} points: {stronger}/{weaker}"
+HANDICAP_FORM = re.compile(r"Handicap from ([0-9]{1,4}) points: ([0-9:+]{1,9})/([0-9:+]{1,9})")
 ARMAGEDDON_KEYWORD = "Armageddon"
 ARMAGEDDON = "won by player {number}, {points} half-points"
 ARMAGEDDON_FORM = re.compile(
@@ -351,6 +354,22 @@ def default_time_said(comments: Iterable[str]) -> int | None:
     return next((int(one[1]) for one in _found(DEFAULT_TIME_FORM, comments)), None)
 
 
+def handicap_lines(steps: Iterable[HandicapStep]) -> Iterator[str]:
+    for one in steps:
+        times = {"stronger": one.stronger.written, "weaker": one.weaker.written}
+        yield MARK + HANDICAP_STEP.format(difference=one.difference, **times)
+
+
+def handicap_said(comments: Iterable[str]) -> tuple[HandicapStep, ...]:
+    """By their differences, each once."""
+    steps: dict[int, HandicapStep] = {}
+    for found in _found(HANDICAP_FORM, comments):
+        stronger, weaker = read_clock(found[2]), read_clock(found[3])
+        if stronger and weaker and stronger.seconds and weaker.seconds:
+            steps[int(found[1])] = HandicapStep(int(found[1]), stronger, weaker)
+    return tuple(steps[difference] for difference in sorted(steps))
+
+
 def armageddon_lines(won: Mapping[tuple[int, EntrantId], int], numbers: Mapping[EntrantId, int]) -> Iterator[str]:
     """By round; the points themselves are in records 299."""
     for (round, id), points in sorted(won.items(), key=lambda one: (one[0][0], numbers[one[0][1]])):
@@ -402,6 +421,6 @@ def read_back(text: str) -> bool:
         *(LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM, LOTS_FORM),
         *(LEVEL_MATCH_FORM, ADJOURNED_FORM, FINISHED_FORM, CORRECTED_FORM, SQUADS_FORM, TEAM_FORM),
         *(KEPT_BOARD_FORM, SKIPPED_BOARDS_FORM, ROOM_FORM, PERIOD_RATING_FORM, TEAM_SCORES_FORM, TREE_FORM),
-        *(PUBLISHED_AHEAD_FORM, PUBLICATION_FORM, DEFAULT_TIME_FORM, ARMAGEDDON_FORM, ARBITER_FORM),
+        *(PUBLISHED_AHEAD_FORM, PUBLICATION_FORM, DEFAULT_TIME_FORM, HANDICAP_FORM, ARMAGEDDON_FORM, ARBITER_FORM),
     )
     return comment == FINAL or comment.startswith(RULES_KEYWORD) or any(form.fullmatch(comment) for form in forms)

@@ -17,6 +17,7 @@ from domain.words.self_help import ByeWay
 from domain.words.team_scores import TeamsBy
 from web.wording import N_
 from web.wording.cautions import cause
+from web.wording.chess.clocks import clocks
 from web.wording.chess.status import format_name
 from web.wording.chess.team_scores import scoring_in_words, teams_by
 from web.wording.chess.telling import Teller, changes
@@ -209,6 +210,13 @@ def _(event: e.DefaultTimeSet, t: Teller) -> str:
     if event.minutes is None:
         return t.say("No default time")
     return t.language.ngettext("Default time: {n} minute", "Default time: {n} minutes", event.minutes)
+
+
+@what_happened.register
+def _(event: e.HandicapSet, t: Teller) -> str:
+    steps = [f"{one.difference}: {clocks((one.stronger, one.weaker))}" for one in event.steps]
+    said = t.say("Handicap by difference of ratings: {steps}", steps="; ".join(steps))
+    return said if steps else t.say("No handicap")
 
 
 @what_happened.register

@@ -1,4 +1,4 @@
-"""Times of rounds at the desk: when each is published by the clock, and the default time."""
+"""Times of rounds at the desk: when each is published by the clock, the default time, and times of handicap games."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,10 +7,12 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.decisions.rounds.lateness import set_default_time
+from domain.decisions.setup.handicap import set_handicap
 from domain.decisions.setup.publication import plan_publication
 from domain.formats import rules_of
 from domain.refusals import BadField
 from domain.tournament import Tournament
+from domain.words.handicap import HandicapStep, read_clock
 from domain.words.publication import PublicationTime
 from server.clock import hall_clock
 from server.office.tournaments import Decide, TournamentOffice
@@ -26,6 +28,8 @@ from web.api import arranging_commands as arranging
 TIMES = "/times"
 TIME_OF_ROUND = re.compile(r"([0-9]{1,3}) *: *(.*)")
 """`4: 2026-11-21T15:00`; nothing behind the number = by hand."""
+
+HANDICAP_LINE = re.compile(r"([0-9]{1,5}) *: *([0-9:+]+) */ *([0-9:+]+)")
 
 
 async def show_times(visit: Visit, office: TournamentOffice) -> Response:
@@ -74,6 +78,18 @@ def _default_minutes(visit: Visit) -> int | None:
     return visit.form.whole("default_minutes") if visit.form.text("default_minutes") else None
 
 
+def _handicap(visit: Visit) -> list[HandicapStep]:
+    """A line for each step: `200: 13/17`, the stronger first."""
+    steps: list[HandicapStep] = []
+    for line in typed_lines(visit.form, "handicap"):
+        read = HANDICAP_LINE.fullmatch(line)
+        stronger, weaker = (read_clock(read[2]), read_clock(read[3])) if read else (None, None)
+        if read is None or stronger is None or weaker is None:
+            raise BadField("handicap", line, "handicap-line")
+        steps.append(HandicapStep(int(read[1]), stronger, weaker))
+    return steps
+
+
 routes: Sequence[BaseRoute] = (
     get(TIMES, show_times),
     act("/publication", _publication, PAIRINGS_KEY(arranging.PlanPublication), on=TIMES),
@@ -83,4 +99,5 @@ routes: Sequence[BaseRoute] = (
         EVERYTHING_KEY(arranging.SetDefaultTime),
         on=TIMES,
     ),
+    act("/handicap", deciding(set_handicap, _handicap), EVERYTHING_KEY(arranging.SetHandicap), on=TIMES),
 )
