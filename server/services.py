@@ -245,10 +245,12 @@ class Changes:
         topics = [topic for name in looks if name in named for topic in self.services.screens.topics(named[name])]
         self.services.hub.reload(topics, "language")
 
-    def festival(self, name: str, position: int, _news: Sequence[Entry]) -> None:
-        """Its page, all screens, which may show its sections, and the heads of its sections' pages."""
+    def festival(self, name: str, position: int, news: Sequence[Entry]) -> None:
+        """Its page, all screens, which may show its sections, the heads of its sections' pages, and phones."""
         self.services.hub.changed([f"f/{name}", *self.services.screens.changed()], position)
         self.services.ready_pages.clear()
+        if news:
+            self.services.pushing.festival_changed(self.services.festivals.festivals.open(name), news)
 
     def games(self, slug: str, others: bool) -> None:
         """Followers of the games of a tournament, and the screens that show them; when games come or go all its pages,

@@ -37,6 +37,27 @@ def plain_text(text: str) -> str:
     return " · ".join(filter(None, blocks))
 
 
+def lines_of(text: str) -> list[str]:
+    """The words for paper, an item of a list with a dot before it, an address behind the words that lead to it."""
+    found, items = list[str](), 0
+    for token in _reader().parse(text):
+        items += {"list_item_open": 1, "list_item_close": -1}.get(token.type, 0)
+        if said := " ".join(_with_addresses(token).split()):
+            found.append(f"• {said}" if items else said)
+    return found
+
+
+def _with_addresses(block: "Token") -> str:
+    said, address = "", ""
+    for child in block.children or ():
+        if child.type == "link_open":
+            address = str(child.attrGet("href"))
+        elif child.type == "link_close" and not said.endswith(address.removeprefix("mailto:")):
+            said += f" ({address})"
+        said += child.content if child.type not in ("softbreak", "hardbreak") else " "
+    return said
+
+
 def _words(block: "Token") -> str:
     return "".join(
         child.content if child.type not in ("softbreak", "hardbreak") else " " for child in block.children or ()

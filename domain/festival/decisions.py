@@ -45,12 +45,17 @@ def festival_face_at_desk(festival: Festival) -> EventFace:
     return festival.face if festival.face_draft is None else festival.face_draft
 
 
-def write_festival_bulletin(festival: Festival, number: int, bulletin: Bulletin) -> list[e.FestivalEvent]:
-    """Write a new one where `number` is 0, or change the one of this number. Raises BadField."""
+def write_festival_bulletin(
+    festival: Festival, number: int, bulletin: Bulletin, tell: bool = False
+) -> list[e.FestivalEvent]:
+    """Write a new one where `number` is 0, or change the one of this number; `tell` = followers hear of it.
+
+    Raises BadField.
+    """
     checked = checked_bulletin(festival.bulletins, number, bulletin)
-    if checked == festival.bulletins.find(number):
+    if checked == festival.bulletins.find(number) and not tell:
         return []
-    return [e.FestivalBulletinWritten(number or festival.bulletins.last + 1, checked)]
+    return [e.FestivalBulletinWritten(number or festival.bulletins.last + 1, checked, tell)]
 
 
 def withdraw_festival_bulletin(festival: Festival, number: int) -> list[e.FestivalEvent]:

@@ -138,6 +138,8 @@ class FestivalBulletinWritten(FestivalEvent):
 
     number: int
     bulletin: Bulletin
+    tell: bool = False
+    """Phones that follow somebody in a section are told of it."""
 
 
 class FestivalBulletinWithdrawn(FestivalEvent):

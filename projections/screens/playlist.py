@@ -9,13 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import datetime, timedelta
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from domain.formats import rules_of
 from domain.games.state import NO_GAMES, GamesShown
 from domain.records import dataclass
 from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screen, Screens
+from domain.words.bulletins import Bulletin
 from domain.words.streams import FESTIVAL, SCREENS
 from projections.festivals.prizes import festival_prizes
 from projections.festivals.rankings import EventRanking
@@ -64,6 +65,8 @@ def _says_something(content: Content, snapshot: Snapshot | None, now: datetime) 
             return ends is not None and ends > now
         case ContentKind.PODIUM if snapshot is not None:
             return podium(snapshot) is not None
+        case ContentKind.NEWS if not content.tournament:  # that of the festival
+            return True
         case ContentKind.NEWS if snapshot is not None:
             return bool(snapshot.tournament.bulletins.news)
         case ContentKind.PRIZES if snapshot is not None:
@@ -81,6 +84,17 @@ def _says_something(content: Content, snapshot: Snapshot | None, now: datetime) 
 T = TypeVar("T")
 
 NO_RANKINGS: Mapping[str, EventRanking] = {}
+
+
+class FestivalNews(NamedTuple):
+    """The first news of a festival, and the position of its journal."""
+
+    name: str
+    newest: Bulletin
+    version: int
+
+
+NO_FESTIVAL_NEWS: Mapping[str, FestivalNews] = {}
 
 CEREMONY = (ContentKind.PODIUM, ContentKind.PRIZES)
 ROUND_KINDS = (ContentKind.PAIRINGS, ContentKind.SEATS, ContentKind.BOARDS)
@@ -155,9 +169,13 @@ def playlist_of(
     sources: Mapping[str, Source],
     now: datetime,
     rankings: Mapping[str, EventRanking] = NO_RANKINGS,
+    news: Mapping[str, FestivalNews] = NO_FESTIVAL_NEWS,
 ) -> Playlist:
-    """Raises NoSuchScreen. `now` is aware; local times of schedules are in its zone. `rankings` are by festival."""
-    shown = resolve(screens.named(name), part, sources, screens, now, rankings)
+    """Raises NoSuchScreen. `now` is aware; local times of schedules are in its zone.
+
+    `rankings` and `news` are by festival.
+    """
+    shown = resolve(screens.named(name), part, sources, screens, now, rankings, news)
     positions = {SCREENS: screens.version, **shown.positions}
     return replace(shown, announcement=screens.announced_on(name), positions=positions)
 
@@ -189,10 +207,11 @@ def resolve(
     screens: Screens,
     now: datetime,
     rankings: Mapping[str, EventRanking] = NO_RANKINGS,
+    news: Mapping[str, FestivalNews] = NO_FESTIVAL_NEWS,
 ) -> Playlist:
     fresh = _fresh(screen, sources, now)
-    panels = [_panel(content, sources, screens, now) for content in _contents(screen, sources, now)]
-    panels = [one for panel in panels for one in _ranked(panel, rankings)]
+    panels = [_panel(content, sources, screens, now) for content in _contents(screen, sources, now, news)]
+    panels = [one for panel in panels for one in _ranked(_told(panel, news), rankings)]
     panels = [_with_prizes_of_all(panel, screen, sources) for panel in panels]
     if fresh:
         panels = _focused(panels, fresh, sources, screens, now)
@@ -201,11 +220,21 @@ def resolve(
     used = sorted(tournaments_of(screen))
     positions = {slug: sources[slug].snapshot.position for slug in used if slug in sources}
     ranked = {FESTIVAL + name: view.version for name, view in sorted(rankings.items())}
+    ranked |= {FESTIVAL + name: one.version for name, one in sorted(news.items())}
     until = max(fresh.values(), default=None)
     moving = {content.tournament for content in screen.contents if content.moves_with_games}
     games = sum(sources[slug].games.revision for slug in moving if slug in sources)
     shown = tuple(panels) or (_nothing("unset"),)
     return Playlist(screen, part, shown, "", until, positions | ranked, _face(screen, sources), games)
+
+
+def _told(panel: Panel, news: Mapping[str, FestivalNews]) -> Panel:
+    """The panel of the festival's own news; any other as it is."""
+    content = panel.content
+    if content.kind is not ContentKind.NEWS or content.tournament or content.festival not in news:
+        return panel
+    of = news[content.festival]
+    return replace(panel, tournament=of.name, body=p.NewestNews(of.newest))
 
 
 def _ranked(panel: Panel, rankings: Mapping[str, EventRanking]) -> list[Panel]:
@@ -228,7 +257,9 @@ def _shared(faces: Sequence[WornFace]) -> WornFace:
     return faces[0] if faces and all(face == faces[0] for face in faces) else NO_WORN_FACE
 
 
-def _contents(screen: Screen, sources: Mapping[str, Source], now: datetime) -> Sequence[Content]:
+def _contents(
+    screen: Screen, sources: Mapping[str, Source], now: datetime, news: Mapping[str, FestivalNews]
+) -> Sequence[Content]:
     """Without those that have nothing to show, as long as there are others."""
     known = {slug: source.snapshot for slug, source in sources.items()}
     meant: list[Content] = []
@@ -237,6 +268,8 @@ def _contents(screen: Screen, sources: Mapping[str, Source], now: datetime) -> S
         in_turn = [one for content in sections for one in _in_turn(content, sources, now)]
         if kind is ContentKind.RANKING:
             in_turn = in_turn[:1]
+        if kind is ContentKind.NEWS and festival in news:
+            in_turn.insert(0, Content(kind, festival=festival))
         over = festival and all_decided((one.tournament for one in sections), known)
         meant += ceremony(in_turn) if over and kind is ContentKind.TOURNAMENT else in_turn
     shown = [content for content in meant if _says_something(content, known.get(content.tournament), now)]

@@ -31,6 +31,7 @@ from projections.round.live_boards import LiveBoards, live_boards
 from projections.round.results import Withheld
 from projections.screens.panels import Waiting
 from projections.screens.playlist import (
+    FestivalNews,
     Panel,
     Playlist,
     Source,
@@ -53,7 +54,7 @@ from server.live.frames import (
     Parts,
 )
 from server.office.chances.stages import StageChancesOffice, stages_shown
-from server.office.festivals import FestivalOffice, Festivals, sections_of
+from server.office.festivals import FestivalOffice, Festivals, bulletins_of, sections_of
 from server.office.fronts import Fronts
 from server.office.past import Moment
 from server.office.snapshots import Snapshots
@@ -561,7 +562,8 @@ class ScreenViews:
             return None
         sources = self._sources(tournaments_of(screen), moment, hall)
         rankings = self._rankings(screen, sources)
-        found = playlist_of(screens, name, min(part, screen.parts), sources, _hour(moment), rankings)
+        news = self._festival_news(screen, moment)
+        found = playlist_of(screens, name, min(part, screen.parts), sources, _hour(moment), rankings, news)
         return replace(found, panels=tuple(map(self._said_if_unread, found.panels)))
 
     def _rankings(self, screen: Screen, sources: Mapping[str, Source]) -> Mapping[str, EventRanking]:
@@ -575,6 +577,16 @@ class ScreenViews:
             view = ranking_over(name, replace(festival, sections=seen), moments.get, self.persons())
             if view is not None:
                 found[name] = view
+        return found
+
+    def _festival_news(self, screen: Screen, moment: Moment | None) -> Mapping[str, FestivalNews]:
+        """The first news of each festival whose news this screen shows."""
+        wanted = {one.festival for one in screen.contents if one.kind is ContentKind.NEWS}
+        found = dict[str, FestivalNews]()
+        for name in filter(self.festivals.__contains__, wanted):
+            office = self.festivals.open(name)
+            if news := bulletins_of(office, moment).news:
+                found[name] = FestivalNews(office.festival.details.name, news[0].bulletin, office.position)
         return found
 
     def _of_festival(self, name: str, moment: Moment | None) -> Playlist:

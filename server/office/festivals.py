@@ -10,6 +10,7 @@ from domain.festival.events import FestivalEvent, SectionsLinked
 from domain.festival.series import next_day
 from domain.festival.state import Festival, evolve_festival, replay_festival
 from domain.records import dataclass
+from domain.words.bulletins import Bulletins
 from domain.words.faces import EventFace
 from domain.words.streams import FESTIVAL, is_festival
 from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_festival, face_of_tournament
@@ -169,13 +170,19 @@ def festival_at(office: FestivalOffice, moment: FestivalMoment) -> Festival:
 
 def sections_of(festivals: Festivals, name: str, moment: Moment | None = None) -> tuple[str, ...]:
     """The addresses of the sections in their order, now or then; none if there is no festival of this name."""
-    if name not in festivals:
-        return ()
-    office = festivals.open(name)
+    return tuple(_then(festivals.open(name), moment).sections) if name in festivals else ()
+
+
+def bulletins_of(office: FestivalOffice, moment: Moment | None = None) -> Bulletins:
+    """Those of the festival, now or then; what is withdrawn by now is not shown as it was then."""
+    return _then(office, moment).bulletins.as_they_stand(office.festival.bulletins)
+
+
+def _then(office: FestivalOffice, moment: Moment | None) -> Festival:
     if moment is None:
-        return tuple(office.festival.sections)
-    written = office.entries[: moment.position_in(FESTIVAL + name, office.entries)]
-    return tuple(replay_festival(cast(FestivalEvent, entry.event) for entry in written).sections)
+        return office.festival
+    written = office.entries[: moment.position_in(FESTIVAL + office.name, office.entries)]
+    return replay_festival(cast(FestivalEvent, entry.event) for entry in written)
 
 
 def sections_at(

@@ -21,15 +21,20 @@ import msgspec
 
 from domain import events as e
 from domain.decisions.players.teams import team_of
+from domain.festival.events import FestivalBulletinWritten
 from domain.organisers.persons import Entrance, Persons
 from domain.records import dataclass
+from domain.words.bulletins import Bulletin
 from domain.words.players import EntrantId
+from domain.words.streams import FESTIVAL, is_festival
 from projections.lists.followed import FollowedGame, followed_games
 from projections.round.results import game_entered
+from server.journal import Entry
 from server.journal.side_store import OF_PERSON, PushStore, Subscription
 from server.notifying.calling import receiver_of
 from server.notifying.outbox import WORTH_ANOTHER_TRY, Fate, Way, WayLimits
 from server.notifying.push import Pusher, can_push, new_key
+from server.office.festivals import FestivalOffice
 from server.office.mailings import nobody_else
 from server.office.snapshots import Snapshots
 from server.office.tournaments import Office, TournamentOffice
@@ -108,6 +113,8 @@ class PushNotice:
         await self.pushing.gone_out(self.to.stream)
 
 
+NEWS_TOPICS = ("n", "f")
+"""The topic of a bulletin is `n4` of a tournament, `f4` of a festival."""
 News: TypeAlias = e.RoundPublished | e.ResultRecorded | e.BoardsAltered
 WithDetails: TypeAlias = e.TournamentAnnounced | e.DetailsAmended
 """Events that say when a tournament begins."""
@@ -137,6 +144,8 @@ class Pushing:
     """The position up to which a tournament has been told."""
     _changed: dict[str, int] = field(default_factory=dict)
     """The first position of each tournament that is still to be told."""
+    _of_festivals: dict[tuple[str, int], FestivalOffice] = field(default_factory=dict)
+    """Bulletins of festivals that are still to be told."""
     _withheld: dict[str, Sequence[e.Event]] = field(default_factory=dict)
     """News that are not for everybody yet, by tournament."""
     _going_out: Counter[str] = field(default_factory=Counter)
@@ -237,6 +246,15 @@ class Pushing:
         if slug in self._known:
             self._known[slug].drop(endpoint)
 
+    def festival_changed(self, festival: FestivalOffice, entries: Sequence[Entry]) -> None:
+        """Bulletins that followers of all its sections are to hear of; at a start the entries are all there are."""
+        since = datetime.now(UTC) - RETOLD
+        for entry in entries if self.pusher is not None else ():
+            event = entry.event
+            if isinstance(event, FestivalBulletinWritten) and event.tell and entry.recorded_at >= since:
+                self._of_festivals[festival.name, event.number] = festival
+                self._wake.set()
+
     async def work(self) -> None:
         """Tell of each tournament that has moved; one that cannot be told keeps no other."""
         while True:
@@ -247,6 +265,10 @@ class Pushing:
                 position = self._changed.pop(slug)
                 with self._quiet.going_on("notices are not sent", tournament=slug):
                     await self._tell(slug, position)
+            while self._of_festivals:
+                (name, number), festival = self._of_festivals.popitem()
+                with self._quiet.going_on("notices are not sent", festival=name):
+                    await self._tell_of_festival(festival, number)
 
     async def _tell(self, slug: str, position: int) -> None:
         office = await self.office.open(slug)
@@ -258,19 +280,39 @@ class Pushing:
         told = [event for event in fresh if isinstance(event, e.BulletinWritten) and event.tell]
         if not (news or moved or told) or not office.tournament.public or not await self.mine(slug):
             return
-        if self.shared:
-            subscriptions = await asyncio.to_thread(self.store.all, slug)
-            for stream in (slug, *self._persons):
-                self._known[stream] = Followers()
-            for one in (*subscriptions, *await asyncio.to_thread(self.store.of_persons)):
-                self._remember(one)
-        followers = self._with_persons(office)
+        followers = await self._followers(office)
         if followers.by_endpoint:
             self._going_out[slug] += 1
             await self._post(office, news, followers, moved)
             for bulletin in told:
                 await self._post_bulletin(office, bulletin, followers)
             await self.gone_out(slug)
+
+    async def _tell_of_festival(self, festival: FestivalOffice, number: int) -> None:
+        """To each browser once, in whichever section it follows somebody; nothing of what was withdrawn meanwhile.
+
+        Each owner of a section tells its followers, under one tag: a phone that follows two shows one notice.
+        """
+        now, stream = festival.festival.bulletins.find(number), FESTIVAL + festival.name
+        browsers = dict[str, Subscription]()
+        for slug in festival.festival.sections if now is not None else ():
+            office = await self.office.open(slug)
+            if office.tournament.public and await self.mine(slug):
+                browsers |= (await self._followers(office)).by_endpoint
+        to = [replace(one, stream=stream) for one in browsers.values()]
+        if now is not None and to:
+            self._going_out[stream] += 1
+            await self._post_news(festival.festival.details.name, now, f"f{number}", to)
+            await self.gone_out(stream)
+
+    async def _followers(self, office: TournamentOffice) -> Followers:
+        if self.shared:
+            subscriptions = await asyncio.to_thread(self.store.all, office.id)
+            for stream in (office.id, *self._persons):
+                self._known[stream] = Followers()
+            for one in (*subscriptions, *await asyncio.to_thread(self.store.of_persons)):
+                self._remember(one)
+        return self._with_persons(office)
 
     def _with_persons(self, office: TournamentOffice) -> Followers:
         """Those who follow players of this tournament, here or wherever they play: each browser once."""
@@ -326,15 +368,17 @@ class Pushing:
 
     async def _post_bulletin(self, office: TournamentOffice, event: e.BulletinWritten, followers: Followers) -> None:
         """To each browser once, whomever it follows; nothing of what was withdrawn meanwhile."""
-        now, topic = office.tournament.bulletins.find(event.number), f"n{event.number}"
-        if now is None:
-            return
-        name, spoken = office.tournament.details.name, {one.language for one in followers.by_endpoint.values()}
-        words = {code: news_out(name, now, language(code)) for code in spoken}
-        for posted, one in enumerate(followers.by_endpoint.values(), 1):
+        now = office.tournament.bulletins.find(event.number)
+        if now is not None:
+            to = list(followers.by_endpoint.values())
+            await self._post_news(office.tournament.details.name, now, f"n{event.number}", to)
+
+    async def _post_news(self, name: str, bulletin: Bulletin, topic: str, to: Sequence[Subscription]) -> None:
+        words = {code: news_out(name, bulletin, language(code)) for code in {one.language for one in to}}
+        for posted, one in enumerate(to, 1):
             notice = PushNotice(one, words[one.language], topic, receiver_of(one.endpoint), self)
             waits = self.way.holds(notice.key)
-            self._going_out[office.id] += self.way.post(notice) and not waits
+            self._going_out[one.stream] += self.way.post(notice) and not waits
             if posted % NOTICES_BETWEEN_BREATHS == 0:
                 await asyncio.sleep(0)
 
@@ -345,7 +389,7 @@ class Pushing:
             await self._note(slug)
 
     async def _note(self, slug: str) -> None:
-        if self.shared:
+        if self.shared and slug in self._told:
             await asyncio.to_thread(self.store.tell, slug, self._told[slug])
 
     def _notices(
@@ -370,9 +414,8 @@ class Pushing:
         """One try. Raises whatever is wrong with this subscription."""
         if self.pusher is None:
             return Fate.LOST
-        root = f"/{one.stream}" if one.stream.startswith(OF_PERSON) else f"/t/{one.stream}"
-        below = f"/news#{topic}" if topic.startswith("n") else f"/players/{topic[1:]}"
-        url = root + (below if topic else "")
+        below = f"/news#n{topic[1:]}" if topic[:1] in NEWS_TOPICS else f"/players/{topic[1:]}"
+        url = _page_of(one.stream) + (below if topic else "")
         notice = {"title": words.title, "body": words.text, "url": url, "tag": f"{one.stream}-{topic}"}
         return await self.pusher.send(one.endpoint, one.p256dh, one.auth, msgspec.json.encode(notice), topic)
 
@@ -388,6 +431,12 @@ class Pushing:
         for known in self._known.values():
             known.drop(one.endpoint)
         await asyncio.to_thread(self.store.drop, one.endpoint)
+
+
+def _page_of(stream: str) -> str:
+    if stream.startswith(OF_PERSON):
+        return f"/{stream}"
+    return f"/f/{stream.removeprefix(FESTIVAL)}" if is_festival(stream) else f"/t/{stream}"
 
 
 def _before_the_command(office: TournamentOffice, position: int) -> int:

@@ -288,7 +288,8 @@ async def _news_feed(request: Request) -> Response:
         return _nothing(nothing, _HTML, lang)
     series = office.festival.series
     zone = series.plan.zone if series else ""
-    about = NewsFeed(office.festival.details.name, f"{questions.origin_of(request)}/f/{name}", zone)
+    here, written = f"{questions.origin_of(request)}/f/{name}", office.entries[-1].recorded_at
+    about = NewsFeed(office.festival.details.name, here, zone, written)
     made = news_feed(office.festival.bulletins, about, language(lang))
     return for_pages_of_others(Response(made, media_type=ATOM_TYPE, headers={"Cache-Control": "no-cache"}))
 

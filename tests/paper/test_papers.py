@@ -17,6 +17,7 @@ from domain.files.importing import import_report
 from domain.files.trf import parse
 from domain.tournament import Tournament, replay
 from domain.words.boards import BoardPlan, KeptBoard, PlayingRoom
+from domain.words.bulletins import Bulletin, BulletinKind, BulletinText
 from domain.words.fees import EntryFees, PaymentWay
 from domain.words.games import Result
 from domain.words.handicap import ClockTime, HandicapStep
@@ -86,7 +87,7 @@ def with_prizes(t: Tournament) -> Tournament:
 @pytest.mark.parametrize("name", [*BY_NAME, ALL_OF_ROUND])
 def test_every_paper_of_a_finished_event_is_there_or_has_nothing_to_say(club: Tournament, name: str) -> None:
     nothing = WITHOUT_A_PAPER | {"slips", "coming", "it1", "match-sheets", "lineups", "boards", "all-rounds", "bracket"}
-    nothing |= {"norms-in-reach", "it2", "fees", "fee-receipts", "team-scores"}
+    nothing |= {"norms-in-reach", "it2", "fees", "fee-receipts", "team-scores", "news"}
     made = printed(name, club)
     assert (made is None) == (name in nothing)
 
@@ -116,6 +117,22 @@ def test_receipts_are_numbered_and_name_nobody_who_is_not_published() -> None:
     assert [word in said for word in ("Bruno", "Aunt Olga")] == [False, False]
 
 
+def with_news(t: Tournament) -> Tournament:
+    body = "Doors open at **nine**.\n\n- [the way](https://example.org/way)\n- buses"
+    told = Bulletin(
+        BulletinKind.NEWS, (BulletinText("en", "Round 2 is moved", body),), "2026-11-21T10:00", link="https://a.org"
+    )
+    rules = Bulletin(BulletinKind.INFORMATION, (BulletinText("en", "Hotels"),), "2026-11-20T10:00")
+    return replay([e.BulletinWritten(1, rules), e.BulletinWritten(2, told)], t)
+
+
+def test_the_news_stands_on_paper_with_the_addresses_that_a_page_leads_to() -> None:
+    said = text("news", with_news(tournament(FOUR_PLAY)))
+    order = ["Round 2 is moved · 21 Nov 2026", "Doors open at nine.", "• the way (https://example.org/way)", "• buses"]
+    places = [said.index(one) for one in (*order, "https://a.org", "Hotels")]
+    assert places == sorted(places)
+
+
 def without_fide_mode(paper: str) -> Tournament:
     """Events of every kind that a paper is made for, all of which left FIDE mode in round 2."""
     if paper in ("match-sheets", "lineups", "boards"):
@@ -128,6 +145,8 @@ def without_fide_mode(paper: str) -> Tournament:
         state = tournament(OVER)
     elif paper == "team-scores":
         state = of_clubs(*CLUBS)
+    elif paper == "news":
+        state = with_news(tournament(FOUR_PLAY))
     elif paper == "norms-in-reach":
         state = met("+++++===?", GRANDMASTERS)
     elif paper in ("it1", "it2", "arbiter-norms"):

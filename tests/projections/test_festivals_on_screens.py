@@ -8,10 +8,12 @@ from domain import events as e
 from domain import tournament as t
 from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screen, Screens
+from domain.words.bulletins import Bulletin, BulletinKind, BulletinText
 from domain.words.faces import EventFace
 from projections.moment.faces import NO_WORN_FACE, WornFace
 from projections.moment.snapshot import snapshot
-from projections.screens.playlist import Playlist, Source, festival_playlist, playlist_of
+from projections.screens.panels import NewestNews
+from projections.screens.playlist import FestivalNews, Playlist, Source, festival_playlist, playlist_of
 from projections.table.podium import Podium
 from projections.table.prize_list import Prizes
 from tests.screens.fields import finished_league, finished_open
@@ -100,3 +102,21 @@ def test_the_podium_of_teams_names_their_players() -> None:
     (panel,) = hall(PODIUM, a=finished_league(4)).panels
     assert isinstance(panel.body, Podium)
     assert [len(members) for members in panel.body.members] == [4, 4, 4]
+
+
+def test_the_news_of_a_festival_stands_before_the_news_of_its_sections() -> None:
+    def news(title: str) -> Bulletin:
+        return Bulletin(BulletinKind.NEWS, (BulletinText("en", title),), "2026-11-20T10:00")
+
+    sections = {"a": [*open_of(4), e.BulletinWritten(1, news("Of A"))], "b": open_of(4)}
+    sources = {slug: Source(slug, snapshot(t.replay(events))) for slug, events in sections.items()}
+    screen = Screen("hall", contents=tuple(Content(ContentKind.NEWS, slug, festival="summer") for slug in sections))
+    told = {"summer": FestivalNews("Summer", news("Blitz at nine"), 7)}
+    shown = playlist_of(Screens(by_name={"hall": screen}), "hall", 1, sources, NOW, news=told)
+    bodies = [panel.body for panel in shown.panels]
+    assert [body.bulletin.texts[0].title for body in bodies if isinstance(body, NewestNews)] == [
+        "Blitz at nine",
+        "Of A",
+    ]
+    assert shown.panels[0].tournament == "Summer"
+    assert shown.positions["festival/summer"] == 7

@@ -14,6 +14,7 @@ import pytest
 
 from domain import events as e
 from domain.decisions.players.registering import NewPlayer, register
+from domain.festival import events as f
 from domain.words.bulletins import Bulletin, BulletinKind, BulletinText
 from domain.words.games import Result
 from domain.words.regulations import Details, Regulations
@@ -121,6 +122,35 @@ async def test_followers_are_told_of_news_once_where_the_organiser_wants_it(tmp_
 
     assert (told["title"], told["url"]) == ("Test Open: Round 2 is moved", "/t/open/news#n2")
     assert told["body"] == "It starts at five, see."
+    assert service.notices.empty()
+
+
+async def test_followers_of_any_section_are_told_of_the_news_of_the_festival_once(tmp_path: Path) -> None:
+    text = BulletinText("en", "Blitz at nine", "In the foyer.")
+    bulletin = Bulletin(BulletinKind.NEWS, (text,), "2026-11-29T10:00")
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            services = client.app.state.services  # type: ignore[attr-defined]
+            await services.office.create("Second", "second", "Anna", lambda _: history(FOUR.replace("Anna", "Zoe")))
+            first = [f.FestivalAnnounced(f.FestivalDetails("Summer")), f.SectionAdded("open", "A")]
+            festival = await services.festivals.festivals.create("Summer", "summer", "Anna", lambda _: first)
+            assert await subscribed(client, service, 1, 2) == "taken"
+            await heard(service)
+            both = service.subscription(1)
+            await client.post("/t/second/push", json=both)
+            told = [
+                f.SectionAdded("second", "B"),
+                f.FestivalBulletinWritten(1, replace(bulletin, pinned=True)),
+                f.FestivalBulletinWritten(2, bulletin, tell=True),
+            ]
+            await festival.command("news", "Anna", lambda _: told)
+            news = await heard(service)
+            while news["title"] == "Notices are on":
+                news = await heard(service)
+            await services.pushing.way.idle()
+
+    assert (news["title"], news["body"]) == ("Summer: Blitz at nine", "In the foyer.")
+    assert (news["url"], news["tag"]) == ("/f/summer/news#n2", "festival/summer-f2")
     assert service.notices.empty()
 
 

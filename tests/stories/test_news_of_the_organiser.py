@@ -1,15 +1,21 @@
 """An organiser publishes regulations and news in three languages: phones and a wall have them, until they are gone."""
 
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from pypdf import PdfReader
 
 from tests.stories.tablo import announce, log_in, page_of, picture, press, running, screen_with, send
 
 REGULATIONS = b"%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n"
 TITLES = {"en": "Round 3 begins at 17:00", "bg": "Кръг 3 започва в 17:00", "ru": "Тур 3 начинается в 17:00"}
 BODY = "The hall is taken until **16:30**.\n\n- doors open at 16:40\n- [the way](https://example.org/way)"
+
+
+def words_of(pdf: bytes) -> str:
+    return " ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
 
 
 def write(page: Page, desk: str, titles: dict[str, str], **more: str) -> None:
@@ -60,10 +66,20 @@ def test_news_of_the_organiser(browser: Browser, tmp_path: Path) -> None:
         picture(wall, "news-wall")
         send(page, f"{tablo.url}/desk/festivals", name="Summer")
         phone.goto(f"{tablo.url}/f/summer/news")
-        write(page, f"{tablo.url}/desk/festivals/summer", {"en": "Buses leave at nine"})
+        summer = f"{tablo.url}/desk/festivals/summer"
+        send(page, summer, "/add", tournament="sofia-open", title="A")
+        send(page, f"{tablo.url}/desk/screens/hall", **{"kind-0": "news", "tournament-0": "f/summer"})
+        write(page, summer, {"en": "Buses leave at nine"})
+        page.get_by_label("Tell the phones that follow somebody in a section").check()
         press(page.get_by_role("button", name="Publish"))
         expect(phone.locator("#n1")).to_contain_text("Buses leave at nine")
         picture(phone, "news-festival")
+        expect(wall.locator("#panel .notice")).to_contain_text("Buses leave at nine")
+        picture(wall, "news-wall-festival")
+        for lang, title in TITLES.items():
+            for paper in (f"{desk}/papers/news.pdf", f"{home}/news.pdf", f"{summer}/papers/news.pdf"):
+                assert page.request.get(f"{paper}?lang={lang}").body().startswith(b"%PDF")
+            assert title in words_of(page.request.get(f"{home}/news.pdf?lang={lang}").body())
         phone.goto(f"{home}/news?lang=en")
         page.goto(f"{desk}/news")
         page.get_by_role("button", name="Withdraw: Round 3 begins at 17:00").click()

@@ -321,6 +321,7 @@ class BulletinFields(ProgramCommand, kw_only=True):
     )
     bulletin_at: Annotated[str, f.noted("Local date and time, ISO; empty = now.", examples=["2026-11-29T10:00"])] = ""
     pinned: Annotated[bool, msgspec.Meta(description="It stands first.")] = False
+    tell: Annotated[bool, msgspec.Meta(description="Phones that follow somebody are told of it.")] = False
     bulletin_link: Annotated[str, f.line(LONGEST_WEB_ADDRESS_CHARS, "http or https; empty = none.")] = ""
 
     def form(self) -> dict[str, tuple[str, ...]]:
@@ -332,8 +333,6 @@ class BulletinFields(ProgramCommand, kw_only=True):
 
 class WriteBulletin(BulletinFields, kw_only=True):
     """Publish news or information of the organiser."""
-
-    tell: Annotated[bool, msgspec.Meta(description="Phones that follow somebody are told of it.")] = False
 
 
 class ChangeBulletin(WriteBulletin, kw_only=True):

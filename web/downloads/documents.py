@@ -138,7 +138,8 @@ def _table(name: str, form: str) -> Document:
 
 
 def _news(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> bytes:
-    about = NewsFeed(frame.overview.details.name, f"{frame.origin}/t/{frame.site.slug}", frame.zone)
+    assert frame.moment is not None
+    about = NewsFeed(frame.overview.details.name, f"{frame.origin}/t/{frame.site.slug}", frame.zone, frame.moment)
     return news_feed(snapshot.tournament.bulletins, about, words)
 
 

@@ -1,6 +1,6 @@
 """The news of a tournament or a festival for readers of feeds (Atom, RFC 4287)."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from xml.etree import ElementTree
 from zoneinfo import ZoneInfo
 
@@ -21,6 +21,8 @@ class NewsFeed:
     """Its whole address."""
     zone: str
     """The time zone of its news; empty = that of the server."""
+    written: datetime
+    """The time of its newest entry, said where there is no news."""
 
 
 def news_feed(bulletins: Bulletins, about: NewsFeed, words: Language) -> bytes:
@@ -29,7 +31,7 @@ def news_feed(bulletins: Bulletins, about: NewsFeed, words: Language) -> bytes:
     newest = sorted(bulletins.news, key=lambda one: (one.bulletin.at, one.number), reverse=True)
     _add(feed, "id", f"{about.address}/news")
     _add(feed, "title", f"{about.name}: {words.gettext('News')}")
-    _add(feed, "updated", _moment(newest[0].bulletin.at, about.zone) if newest else _NEVER)
+    _add(feed, "updated", _moment(newest[0].bulletin.at, about.zone) if newest else about.written.isoformat())
     _add(_add(feed, "author"), "name", about.name)
     _add(feed, "link", rel="self", href=f"{about.address}/news.atom")
     _add(feed, "link", rel="alternate", href=f"{about.address}/news")
@@ -48,9 +50,6 @@ def news_feed(bulletins: Bulletins, about: NewsFeed, words: Language) -> bytes:
         _add(entry, "content", str(in_html(text.body)), type="html")
     made: bytes = ElementTree.tostring(feed, encoding="utf-8", xml_declaration=True)
     return made
-
-
-_NEVER = datetime(1970, 1, 1, tzinfo=UTC).isoformat()
 
 
 def _moment(local: str, zone: str) -> str:

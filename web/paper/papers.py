@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from domain.festival.state import Festival
 from domain.records import dataclass
+from domain.words.bulletins import NO_BULLETINS, Bulletins
 from domain.words.regulations import Regulations
 from projections.festivals.prizes import FestivalPrizes
 from projections.festivals.rankings import EventRanking
@@ -16,7 +17,7 @@ from projections.moment.snapshot import Snapshot
 from projections.table.podium import is_decided
 from projections.table.team_scores import team_scores
 from web.links import Frame, Site
-from web.paper import awards, fees, lists, norm_forms, reports, rounds, slips_and_badges, title_forms
+from web.paper import awards, fees, lists, news, norm_forms, reports, rounds, slips_and_badges, title_forms
 from web.paper.asked import SEPARATOR, PaperRequest
 from web.paper.awards import CERTIFICATES_OF_A_SECTION, SectionAwards
 from web.paper.laying_out import PaperFace, PaperHead, PaperSize, lay_out, paper_face
@@ -123,6 +124,9 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
     PaperGroup.BEFORE: {
         "check-in": Paper(N_("Check-in list"), N_("a box for everybody, by name"), lists.check_in, _with_players),
         "players": Paper(N_("Players"), N_("by number, with club and FIDE ID"), lists.players_by_number, _with_players),
+        "news": Paper(
+            N_("News and documents"), N_("everything that the organiser tells"), news.news_sheet, news.with_news
+        ),
         "badges": Paper(N_("Badges"), N_("eight to a page"), slips_and_badges.badges, _with_players),
         "own-links": Paper(
             N_("Links of players"),
@@ -296,6 +300,7 @@ PUBLIC_PAPERS: Mapping[str, str] = {
     "pairings": "/pairings/{round:int}.pdf",
     "seats": "/seats/{round:int}.pdf",
     "coming": "/coming.pdf",
+    "news": "/news.pdf",
     "standings": "/standings/{round:int}.pdf",
     "boards": "/boards/{round:int}.pdf",
     "lineups": "/lineups/{round:int}.pdf",
@@ -351,7 +356,7 @@ def _live_page(name: str, asked: PaperRequest) -> str:
         return f"/pairings/{asked.round}"
     return (
         f"/{name}"
-        if name in ("standings", "crosstable", "bracket", "players", "boards", "team-scores", "prizes")
+        if name in ("standings", "crosstable", "bracket", "players", "boards", "team-scores", "prizes", "news")
         else ""
     )
 
@@ -372,7 +377,7 @@ def _printed_head(title: str, mode: str, words: Language, address: str, stamp: s
 # Papers of a festival: the prizes of all its sections together.
 
 
-MakeOfFestival: TypeAlias = Callable[[Sequence[SectionAwards], EventRanking | None, Language], Sequence[Sheet]]
+MakeOfFestival: TypeAlias = Callable[["FestivalPrint", Sequence[SectionAwards], Language], Sequence[Sheet]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,14 +400,18 @@ def _any_over(sections: Iterable[Snapshot], _festival: Festival) -> bool:
 
 
 def _awarded(make: Callable[[Sequence[SectionAwards]], Sequence[Sheet]]) -> MakeOfFestival:
-    return lambda sections, _ranking, _words: make(sections)
+    return lambda _printed, sections, _words: make(sections)
 
 
-def _ranking(_sections: Sequence[SectionAwards], view: EventRanking | None, words: Language) -> Sequence[Sheet]:
-    return lists.ranking_sheets(view, words) if view else ()
+def _ranking(printed: "FestivalPrint", _sections: Sequence[SectionAwards], words: Language) -> Sequence[Sheet]:
+    return lists.ranking_sheets(printed.ranking, words) if printed.ranking else ()
 
 
-RANKING_PAPER = "ranking"
+def _news(printed: "FestivalPrint", _sections: Sequence[SectionAwards], words: Language) -> Sequence[Sheet]:
+    return news.news_sheets(printed.bulletins, words)
+
+
+RANKING_PAPER, NEWS_PAPER = "ranking", "news"
 WITHOUT_PRIZES = N_("There are none until a section that has prizes has played.")
 FESTIVAL_PAPERS: Mapping[str, FestivalPaper] = {
     "prizes": FestivalPaper(
@@ -429,6 +438,13 @@ FESTIVAL_PAPERS: Mapping[str, FestivalPaper] = {
         lambda _sections, festival: festival.ranking is not None,
         N_("The sections count for no ranking yet."),
     ),
+    NEWS_PAPER: FestivalPaper(
+        N_("News and documents"),
+        N_("everything that the organiser tells"),
+        _news,
+        lambda _sections, festival: bool(festival.bulletins),
+        N_("Nothing is written yet."),
+    ),
 }
 
 
@@ -445,6 +461,7 @@ class FestivalPrint:
     ranking: EventRanking | None
     address: str = ""
     """The public page of the paper; empty = none that a phone could reach."""
+    bulletins: Bulletins = NO_BULLETINS
     origin: str = ""
     """The address of this server; empty = no phone reaches it."""
 
@@ -458,7 +475,7 @@ def festival_paper(
         for slug, title in printed.titles.items()
         if (at := printed.snapshots.get(slug)) is not None
     ]
-    sheets = FESTIVAL_PAPERS[name].make(sections, printed.ranking, words)
+    sheets = FESTIVAL_PAPERS[name].make(printed, sections, words)
     if not sheets:
         return None
     left = [one.title for one in sections if one.asked.snapshot.tournament.left_fide_mode is not None]

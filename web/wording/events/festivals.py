@@ -60,7 +60,6 @@ OF_FESTIVAL_EVENTS: Mapping[type[f.FestivalEvent], str] = {
     f.FestivalAnnounced: N_("Festival announced: {name}"),
     f.FestivalFaceDrafted: N_("Face of the event drafted: {parts}"),
     f.FestivalFaceShown: N_("Face of the event shown to everybody: {parts}"),
-    f.FestivalBulletinWritten: N_("Entry {number} of news and documents: “{title}”"),
     f.FestivalBulletinWithdrawn: N_("Withdrawn from news and documents: entry {number}"),
     f.SectionAdded: N_("Section added: {title}"),
     f.SectionRenamed: N_("A section is now called {title}"),
@@ -102,8 +101,6 @@ def _with_facts(text: str, event: f.FestivalEvent, t: FestivalTeller) -> str:
             facts["name"] = details.name
         case f.FestivalFaceDrafted(face) | f.FestivalFaceShown(face):
             facts["parts"] = parts_of_face(face, t.language)
-        case f.FestivalBulletinWritten(bulletin=bulletin):
-            facts["title"] = bulletin.text_in(t.language.code).title
         case f.SectionsOrdered(tournaments):
             facts["titles"] = t.listed(tournaments)
         case f.GroupsAnnounced(groups=groups, stages=stages):
@@ -123,6 +120,13 @@ def _with_facts(text: str, event: f.FestivalEvent, t: FestivalTeller) -> str:
 
 for kind, sentence in OF_FESTIVAL_EVENTS.items():
     festival_event_in_words.register(kind, partial(_with_facts, sentence))
+
+
+@festival_event_in_words.register
+def _(event: f.FestivalBulletinWritten, t: FestivalTeller) -> str:
+    title = event.bulletin.text_in(t.language.code).title
+    told = t.say("Entry {number} of news and documents: “{title}”", number=event.number, title=title)
+    return t.say("{what}; phones are told", what=told) if event.tell else told
 
 
 @festival_event_in_words.register

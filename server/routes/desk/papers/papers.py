@@ -229,7 +229,7 @@ async def _sections(visit: Visit, office: FestivalOffice) -> dict[str, Snapshot]
 
 def _printed(visit: Visit, office: FestivalOffice, known: Mapping[str, Snapshot], name: str) -> papers.FestivalPrint:
     festival, here = office.festival, origin(visit.request)
-    page = papers.RANKING_PAPER if name == papers.RANKING_PAPER else "prizes"
+    page = name if name in (papers.RANKING_PAPER, papers.NEWS_PAPER) else "prizes"
     titled = [(slug, festival.sections[slug], at) for slug, at in known.items()]
     return papers.FestivalPrint(
         name=festival.details.name,
@@ -240,6 +240,7 @@ def _printed(visit: Visit, office: FestivalOffice, known: Mapping[str, Snapshot]
         stamp=visit.words.moment(local_now()),
         ranking=ranking_over(office.name, festival, known.get, visit.services.festivals.persons()),
         address="" if not_reachable(visit.request) else f"{here}/f/{office.name}/{page}",
+        bulletins=festival.bulletins,
         origin="" if not_reachable(visit.request) else here,
     )
 

@@ -92,7 +92,7 @@ async def _written(visit: Visit, office: TournamentOffice | None, number: int) -
         visit,
         office,
         lambda t: write_bulletin(t, number, bulletin, tell),
-        lambda state: of_festival.write_festival_bulletin(state, number, bulletin),
+        lambda state: of_festival.write_festival_bulletin(state, number, bulletin, tell),
         bulletin.document,
     )
 
