@@ -4,18 +4,27 @@ from collections.abc import Iterator, Sequence
 from heapq import nsmallest
 from typing import NamedTuple
 
+from domain.cards.card import Card
 from domain.formats import rules_of
 from domain.ranking.game_chances import USUAL_RATING, GameChances, game_chances, match_chances
 from domain.ranking.strengths import WHITE_IS_WORTH
 from domain.records import dataclass
 from domain.tournament import Tournament
+from domain.tournament_cards.cards import member_numbers
 from domain.tournament_cards.lineups import lineup, team_match
 from domain.words.games import Colour, Result
 from domain.words.players import EntrantId, PlayerId
+from domain.words.teams import Team, TeamId
 from projections.moment.chances_found import Aim, AimKind, ChancesFound, LinePoint, Need, Share, WithPoints
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
-from projections.table.norms_in_reach import MOST_GAMES_TO_COME, NormInReach, norms_in_reach
+from projections.table.norms_in_reach import (
+    MOST_GAMES_TO_COME,
+    NormInReach,
+    norms_in_reach,
+    one_rated_game_a_round,
+)
+from projections.table.rating_report import report_cards
 from projections.table.ratings_in_reach import RatingInReach, ratings_in_reach
 
 LIKELY = 0.1
@@ -135,12 +144,21 @@ class ScoresInReach(NamedTuple):
     """The highest first."""
     ratings: Sequence[RatingInReach] = ()
     """The lowest first."""
+    members: Sequence["ScoresOfMember"] = ()
+    """Of a team: those of its players for whom something is in reach."""
+
+
+class ScoresOfMember(NamedTuple):
+    person: Person
+    norms: Sequence[NormInReach]
+    ratings: Sequence[RatingInReach]
 
 
 class AimsPart(NamedTuple):
     aims: Sequence[AimInReach]
     norms: Sequence[NormInReach]
     ratings: Sequence[RatingInReach]
+    members: Sequence[ScoresOfMember] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,14 +239,31 @@ def player_chances(snapshot: Snapshot, person: Person, paired: Sequence[GameAhea
 
 def _scores(snapshot: Snapshot, found: ChancesFound, person: Person) -> ScoresInReach:
     """Judged again when another result of theirs comes or others are likely: it takes longer than all the rest."""
-    likely = [one.opponent for one in found.opponents(person.id) if one.opponent is not None]
-    made_of = tuple(likely[:MOST_GAMES_TO_COME]), snapshot.cards.get(person.number)
+    t = snapshot.tournament
+    likely = tuple(one.opponent for one in found.opponents(person.id) if one.opponent is not None)
+    if t.regulations.of_teams:
+        return ScoresInReach(members=tuple(_scores_of_members(snapshot, t.teams[TeamId(person.id)], likely)))
+    return ScoresInReach(*_scores_of(snapshot, person.id, likely, snapshot.cards.get(person.number)))
 
-    def work_out() -> ScoresInReach:
-        asked = snapshot, person.id, made_of[0]
-        return ScoresInReach(norms_in_reach(*asked), ratings_in_reach(*asked))
 
-    return snapshot.settled(("scores-in-reach", person.id), work_out, made_of)
+def _scores_of_members(snapshot: Snapshot, team: Team, likely: tuple[EntrantId, ...]) -> Iterator[ScoresOfMember]:
+    cards, numbers = report_cards(snapshot), member_numbers(snapshot.tournament)
+    for id in team.players if one_rated_game_a_round(snapshot.tournament) else ():
+        scores, person = _scores_of(snapshot, id, likely, cards.get(numbers[id])), snapshot.members[id]
+        if any(scores) and not person.anonymous:
+            yield ScoresOfMember(person, *scores)
+
+
+def _scores_of(
+    snapshot: Snapshot, player: EntrantId, likely: tuple[EntrantId, ...], card: Card | None
+) -> tuple[Sequence[NormInReach], Sequence[RatingInReach]]:
+    made_of = likely[:MOST_GAMES_TO_COME], card, tuple(snapshot.tournament.teams.values())
+
+    def work_out() -> tuple[Sequence[NormInReach], Sequence[RatingInReach]]:
+        asked = snapshot, player, made_of[0]
+        return norms_in_reach(*asked), ratings_in_reach(*asked)
+
+    return snapshot.settled(("scores-in-reach", player), work_out, made_of)
 
 
 def _likely(snapshot: Snapshot, found: ChancesFound, person: Person) -> Iterator[GameAhead]:

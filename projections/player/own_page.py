@@ -16,7 +16,9 @@ from domain.words.games import Bye
 from domain.words.players import EntrantId
 from domain.words.self_help import ByeWay
 from projections.moment.snapshot import Snapshot
-from projections.table.norms_in_reach import MOST_GAMES_TO_COME, NormInReach, norm_ground, norms_in_reach
+from projections.table.norm_forecast import likely_opponents
+from projections.table.norms_in_reach import NormInReach, norm_ground, norms_in_reach
+from projections.table.rating_report import number_in_report
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,20 +170,14 @@ def _leaving(t: Tournament, player: EntrantId) -> OwnLeaving | None:
 
 
 def _norms(snapshot: Snapshot, player: EntrantId) -> OwnNorms:
-    return OwnNorms(tuple(_made(snapshot, player)), norms_in_reach(snapshot, player, _likely(snapshot, player)))
+    likely = likely_opponents(snapshot, snapshot.chances, player)
+    return OwnNorms(tuple(_made(snapshot, player)), norms_in_reach(snapshot, player, likely))
 
 
 def _made(snapshot: Snapshot, player: EntrantId) -> Iterator[Norm]:
     """The highest one. It is judged for this player alone: everybody else's would take too long for a phone."""
-    if not snapshot.round or player not in snapshot.people:
+    if not snapshot.round:
         return
-    ground = norm_ground(snapshot)
-    number = snapshot.people[player].number
+    ground, number = norm_ground(snapshot), number_in_report(snapshot, player)
     claims = ground.judged(number).claims if number in ground.cards else ()
     yield from islice((claim.judgement.norm for claim in claims if claim.achieved), 1)
-
-
-def _likely(snapshot: Snapshot, player: EntrantId) -> list[EntrantId]:
-    found = snapshot.chances
-    likely = found.opponents(player) if found is not None else ()
-    return [one.opponent for one in likely if one.opponent is not None][:MOST_GAMES_TO_COME]

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from domain.decisions.players.teams import team_of
 from domain.norms.judging import MIN_REQUIRED_TITLES, TITLE_HOLDERS, Norm
 from domain.records import dataclass
 from domain.tournament import Tournament
+from domain.words.players import EntrantId
 from projections.moment.chances_found import ChancesFound
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
@@ -19,6 +21,8 @@ class NormOutlook:
     """The highest one."""
     in_reach: tuple[NormInReach, ...]
     """Those above it."""
+    team: Person | None = None
+    """Of a player of a team, who has no page of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +62,35 @@ def norm_forecast(
     return NormForecast(snapshot.round, t.regulations.rounds, told)
 
 
+def _team(snapshot: Snapshot, person: Person) -> Person | None:
+    team = team_of(snapshot.tournament, person.id) if snapshot.tournament.regulations.of_teams else None
+    return snapshot.people[team.id] if team else None
+
+
+def likely_opponents(snapshot: Snapshot, found: ChancesFound | None, player: EntrantId) -> tuple[EntrantId, ...]:
+    """Of the next round, the likeliest first; of a player of a team those of the team."""
+    team = team_of(snapshot.tournament, player) if snapshot.tournament.regulations.of_teams else None
+    likely = found.opponents(team.id if team else player) if found else ()
+    return tuple(one.opponent for one in likely if one.opponent is not None)[:MOST_GAMES_TO_COME]
+
+
 def _players(snapshot: Snapshot, ground: NormGround) -> Iterator[Person]:
-    numbered = sorted(snapshot.people.values(), key=lambda person: person.number)
+    numbered = sorted(ground.people.values(), key=lambda person: person.number)
     return (person for person in numbered if person.number in ground.cards and not person.anonymous)
 
 
 def _outlook(snapshot: Snapshot, ground: NormGround, found: ChancesFound | None, person: Person) -> NormOutlook:
     """Judged again when another result of theirs comes, or others are likely."""
-    likely = [one.opponent for one in found.opponents(person.id) if one.opponent is not None] if found else []
-    made_of = tuple(likely[:MOST_GAMES_TO_COME]), snapshot.cards.get(person.number), ground.exempt_by_foreigners
+    likely = likely_opponents(snapshot, found, person.id)
+    teams = tuple(snapshot.tournament.teams.values())
+    made_of = likely, ground.cards.get(person.number), ground.exempt_by_foreigners, teams
 
     def judged() -> NormOutlook:
         claims = ground.judged(person.number).claims
         made = next((claim.judgement.norm for claim in claims if claim.achieved), None)
-        open_ones = norms_in_reach(snapshot, person.id, made_of[0], ground.event)
+        open_ones = norms_in_reach(snapshot, person.id, likely, ground.event)
         order = list(ground.of_use(person.number))
         higher = order[: order.index(made)] if made else order
-        return NormOutlook(person, made, tuple(one for one in open_ones if one.norm in higher))
+        return NormOutlook(person, made, tuple(one for one in open_ones if one.norm in higher), _team(snapshot, person))
 
     return snapshot.settled(("norm-outlook", ground.event, person.id), judged, made_of)

@@ -1,25 +1,30 @@
 """Title norms that a player can still make, with the score that is needed of the games to come.
 
 Nothing is said that the rules of norms do not give: the event is completed with the games to come, and the claim is
-judged as any other. A score is enough if it is, whichever of the games it comes from.
+judged as any other. A score is enough if it is, whichever of the games it comes from. A player of a team meets whoever
+is expected at the same board of the other team in rounds to come.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
-from domain.cards.card import Cards
+from domain.cards.card import Card, Cards
+from domain.decisions.players.teams import team_of
 from domain.formats import rules_of
 from domain.norms.choosing import NormCase, claim
 from domain.norms.judging import UNRATED, Norm
 from domain.ranking.elo import average
 from domain.tournament import Tournament
-from domain.words.players import EntrantId, PairingNumber
+from domain.tournament_cards.cards import member_numbers
+from domain.tournament_cards.lineups import expected_lineup, lineup_is_expected, team_match
+from domain.words.players import EntrantId, PairingNumber, PlayerId
 from domain.words.rating_lists import Speed, speed_of_clock
 from domain.words.regulations import Format
 from projections.moment.snapshot import Snapshot
 from projections.table.norms import NormEvent, NormGround
+from projections.table.rating_report import number_in_report
 
 MOST_GAMES_TO_COME = 4
 """Before, hardly any opponent is known."""
@@ -34,7 +39,7 @@ class NormInReach(NamedTuple):
     average: int
     """Of the opponents in them."""
     known: bool
-    """They are those of the pairings; else some of them are the likely ones."""
+    """They are those of the pairings and lineups; else some of them are the likely ones."""
 
 
 class OpponentToPlay(NamedTuple):
@@ -50,7 +55,7 @@ def norm_ground(snapshot: Snapshot, event: NormEvent = NormEvent.ORDINARY) -> No
 def norms_in_reach(
     snapshot: Snapshot, player: EntrantId, likely: Sequence[EntrantId] = (), event: NormEvent = NormEvent.ORDINARY
 ) -> tuple[NormInReach, ...]:
-    """The highest first. `likely` are opponents of rounds to come, the likeliest first.
+    """The highest first. `likely` are opponents of rounds to come, of the player or the team, the likeliest first.
 
     Nothing while more than four games are to come, or of one of them not even a likely opponent is known.
     """
@@ -58,8 +63,8 @@ def norms_in_reach(
     if not takes_norms(t) or snapshot.round != t.published or player not in t.players:
         return ()
     ground = norm_ground(snapshot, event)
-    number = snapshot.people[player].number
-    coming = [*opponents_to_play(snapshot, ground.cards, number, likely)] if number in ground.cards else []
+    number = number_in_report(snapshot, player)
+    coming = [*opponents_to_play(snapshot, ground.cards, player, likely)] if number in ground.cards else []
     if not 0 < len(coming) <= MOST_GAMES_TO_COME or None in coming:
         return ()
     games = [one for one in coming if one is not None and not ground.left_out(one.opponent)]
@@ -78,17 +83,21 @@ def takes_norms(t: Tournament) -> bool:
 
 
 def one_rated_game_a_round(t: Tournament) -> bool:
-    """Of players, at the standard speed, without an end that nobody knows."""
+    """Of players or at a board of a team, at the standard speed, without an end that nobody knows."""
     laws = t.regulations
-    one_a_round = laws.match_games == 1 and not laws.of_teams and not laws.with_bracket and not laws.is_playoff
+    one_a_round = (laws.match_games == 1 or laws.of_teams) and not laws.with_bracket and not laws.is_playoff
     return one_a_round and speed_of_clock(t.details.clock) is Speed.STANDARD
 
 
 def opponents_to_play(
-    snapshot: Snapshot, cards: Cards, number: PairingNumber, likely: Sequence[EntrantId]
+    snapshot: Snapshot, cards: Cards, player: EntrantId, likely: Sequence[EntrantId]
 ) -> Iterator[OpponentToPlay | None]:
     """None: nobody knows the opponent. `cards` are those of the rating report."""
-    t, card, player = snapshot.tournament, cards[number], snapshot.by_number[number].id
+    t, number = snapshot.tournament, number_in_report(snapshot, player)
+    card = cards[number]
+    if t.regulations.of_teams:
+        yield from _at_a_board(t, card, PlayerId(player), likely)
+        return
     met = {number, *(line.opponent for line in card.lines)}
     for round, line in enumerate(card.lines, 1):
         if line.code.open and line.opponent is not None:
@@ -105,6 +114,45 @@ def opponents_to_play(
         elif t.present(player, round):
             opponent = next(others, None)
             yield OpponentToPlay(round, opponent, known=False) if opponent is not None else None
+
+
+def _at_a_board(
+    t: Tournament, card: Card, player: PlayerId, likely: Sequence[EntrantId]
+) -> Iterator[OpponentToPlay | None]:
+    """Of a player of a team: nobody where they are not expected, or nobody sits there for the other team."""
+    team = team_of(t, player)
+    if team is None:
+        return
+    for round, line in enumerate(card.lines, 1):
+        if line.code.open and line.opponent is not None:
+            match = team_match(t, round, team.id) or ()
+            both = [one for game in match[:1] for one in (game.white, game.black)]
+            yield OpponentToPlay(
+                round, line.opponent, known=not any(lineup_is_expected(t, round, one, match) for one in both)
+            )
+    numbers, others = member_numbers(t), iter(dict.fromkeys(likely))
+    for round in range(t.published + 1, rules_of(t).rounds(t) + 1):
+        if not t.present(team.id, round):
+            continue
+        lineups, other = _table_of(t, round, team.id) if t.regulations.from_tables else ({}, next(others, None))
+        mine = lineups.get(team.id) or expected_lineup(t, team.id)
+        if player not in mine or (other is None and t.regulations.from_tables):
+            continue
+        if other is None:
+            yield None
+            continue
+        theirs = lineups.get(other) or expected_lineup(t, other)
+        if mine.index(player) < len(theirs) and (foe := theirs[mine.index(player)]):
+            yield OpponentToPlay(round, numbers[foe], known=bool(lineups))
+
+
+def _table_of(
+    t: Tournament, round: int, team: EntrantId
+) -> tuple[Mapping[EntrantId, tuple[PlayerId, ...]], EntrantId | None]:
+    """Who sits where as far as the table says it, and the other team; None: they rest."""
+    seating = rules_of(t).pair(t, round)
+    pairs = ((board.white, board.black) for board in seating.boards if team in (board.white, board.black))
+    return dict(seating.lineups), next((one for pair in pairs for one in pair if one != team), None)
 
 
 def _needed(ground: NormGround, norm: Norm, case: NormCase, games: Sequence[OpponentToPlay]) -> int | None:

@@ -20,7 +20,7 @@ from domain.tournament_cards.cards import (
 from domain.tournament_cards.periods import RatingPeriod, cards_of_period, later_ratings, rating_in, rating_periods
 from domain.words.games import Scoring
 from domain.words.players import EntrantId, PairingNumber, Player
-from projections.moment.people import Person
+from projections.moment.people import NO_NUMBER, Person
 from projections.moment.snapshot import Snapshot
 
 ESTABLISHED_GAMES = 30
@@ -145,6 +145,13 @@ def numbered_players(snapshot: Snapshot) -> dict[PairingNumber, Person]:
     """Everybody who plays games, by the number that they have in the report."""
     everybody = list(snapshot.members.values())
     return {person.number: person for person in _numbered(snapshot, everybody) if person.number}
+
+
+def number_in_report(snapshot: Snapshot, player: EntrantId) -> PairingNumber:
+    """Their number there; 0 = none."""
+    if snapshot.tournament.regulations.of_teams:
+        return member_numbers(snapshot.tournament).get(player, NO_NUMBER)
+    return snapshot.people[player].number if player in snapshot.people else NO_NUMBER
 
 
 def report_cards(snapshot: Snapshot) -> Cards:

@@ -15,7 +15,14 @@ from projections.table.norms_in_reach import (
     one_rated_game_a_round,
     opponents_to_play,
 )
-from projections.table.rating_report import cards_of_report, coefficient, periods_begun, rule_in_force, year_of
+from projections.table.rating_report import (
+    cards_of_report,
+    coefficient,
+    number_in_report,
+    periods_begun,
+    rule_in_force,
+    year_of,
+)
 
 RATINGS_OF_TITLES = (2200, 2300, 2400, 2500)
 """Of CM, FM, IM and GM; the first two are those of WIM and WGM too (B.01)."""
@@ -45,11 +52,11 @@ def ratings_in_reach(
     t = snapshot.tournament
     if not one_rated_game_a_round(t) or snapshot.round != t.published or player not in t.players:
         return ()
-    cards, number = cards_of_report(snapshot, None), snapshot.people[player].number
+    cards, number = cards_of_report(snapshot, None), number_in_report(snapshot, player)
     card = cards.get(number)
     if card is None or not card.rating or periods_begun(snapshot):
         return ()
-    coming = [*opponents_to_play(snapshot, cards, number, likely)]
+    coming = [*opponents_to_play(snapshot, cards, player, likely)]
     games = [one for one in coming if one is not None and cards[one.opponent].rating]
     if not 0 < len(coming) <= MOST_GAMES_TO_COME or len(games) < len(coming):
         return ()

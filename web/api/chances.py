@@ -4,7 +4,15 @@ from datetime import datetime
 from typing import TypedDict
 
 from projections.moment.chances_found import AimKind, ChancesFound, NeedKind, Share
-from projections.player.chances import AimInReach, GameAhead, LikelyWinner, LikelyWinners, PlayerChances, Rival
+from projections.player.chances import (
+    AimInReach,
+    GameAhead,
+    LikelyWinner,
+    LikelyWinners,
+    PlayerChances,
+    Rival,
+    ScoresOfMember,
+)
 from projections.table.norms_in_reach import NormInReach
 from projections.table.ratings_in_reach import RatingInReach
 from web.api import people as p
@@ -95,6 +103,14 @@ class RatingInReachJson(TypedDict):
     opponents_known: bool
 
 
+class MemberScoresJson(TypedDict):
+    """What a player of a team can still reach."""
+
+    player: p.PersonJson
+    norms: list[NormInReachJson]
+    ratings: list[RatingInReachJson]
+
+
 class WithPointsJson(TypedDict):
     """The chances with so many points from here."""
 
@@ -110,6 +126,7 @@ class PlayerChancesJson(TypedDict):
     aims: list[AimJson]
     norms: list[NormInReachJson]
     ratings: list[RatingInReachJson]
+    members: list[MemberScoresJson]
     with_points: list[WithPointsJson]
     line: list[ChanceAfterRoundJson]
     rivals: list[WinnerJson]
@@ -122,6 +139,7 @@ def player_chances_json(view: PlayerChances) -> PlayerChancesJson:
         "aims": aims_in_reach(view),
         "norms": [norm_json(one) for one in view.scores.norms],
         "ratings": [_rating_json(one) for one in view.scores.ratings],
+        "members": [_member_json(one) for one in view.scores.members],
         "with_points": with_points(view),
         "line": chance_line(view),
         "rivals": [winner(one) for one in view.rivals],
@@ -221,6 +239,14 @@ def norm_json(one: NormInReach) -> NormInReachJson:
         "games": one.games,
         "average": one.average,
         "opponents_known": one.known,
+    }
+
+
+def _member_json(one: ScoresOfMember) -> MemberScoresJson:
+    return {
+        "player": p.person(one.person),
+        "norms": [norm_json(norm) for norm in one.norms],
+        "ratings": [_rating_json(rating) for rating in one.ratings],
     }
 
 
