@@ -99,10 +99,6 @@ class Ending:
         """Half-points."""
         return {number: card.score for number, card in self.cards.items()}
 
-    def points_from_here(self, number: PairingNumber) -> int:
-        """Half-points."""
-        return self.cards[number].score - self.rest.table[number].score
-
     def places(self) -> dict[PairingNumber, tuple[int, int]]:
         """The place of each, from 1, and how many share it. 0: in no ranking."""
         return {row.number: (row.place, row.tied_with) for row in self.rows()}

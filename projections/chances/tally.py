@@ -57,6 +57,7 @@ class Tally:
                 for number, share in (found or {}).items():
                     by_run = self._fulfilled.setdefault((at, number), {})
                     by_run[self.runs] = by_run.get(self.runs, 0.0) + share * part
+        before = {number: card.score for number, card in endings[0].rest.table.items()}
         for number in self.numbers:
             shares: dict[int, float] = {}
             for places in tables:
@@ -68,20 +69,20 @@ class Tally:
             for one, share in shares.items():
                 whole, squares = sums.get(one, (0.0, 0.0))
                 sums[one] = whole + share, squares + share * share
-            self._add_points(number, [ending.points_from_here(number) for ending in endings], tables)
-            lucks = [(ending.luck[number], ending.spread[number]) for ending in endings]
-            mean = fsum(luck for luck, _ in lucks) * part
-            doubled = fsum(luck**2 - spread for luck, spread in lucks) * part
+            points = [ending.cards[number].score - before[number] for ending in endings]
+            self._add_points(number, points, [table[number] for table in tables])
+            lucks = [ending.luck[number] for ending in endings]
+            mean = sum(lucks) * part
+            doubled = sum([luck * luck for luck in lucks]) * part
+            doubled -= sum([ending.spread[number] for ending in endings]) * part
             form = endings[0].form.get(number, 0.0)
             self._luck.setdefault(number, []).append((mean, doubled, form, form * form - 1, mean * form))
         self.runs += 1
 
-    def _add_points(
-        self, number: PairingNumber, points: Sequence[int], tables: Sequence[Mapping[PairingNumber, tuple[int, int]]]
-    ) -> None:
+    def _add_points(self, number: PairingNumber, points: Sequence[int], places: Sequence[tuple[int, int]]) -> None:
+        """Half-points from here and the place, with those who share it, at each ending."""
         part, by_points = 1 / len(points), dict[int, tuple[float, float, float]]()
-        for won, table in zip(points, tables, strict=True):
-            place, tied = table[number]
+        for won, (place, tied) in zip(points, places, strict=True):
             times, first, three = by_points.get(won, (0.0, 0.0, 0.0))
             if 1 <= place <= FIRST_THREE.places:
                 first += (place == 1) * part / tied

@@ -224,10 +224,9 @@ BROKEN: tuple[Broken, ...] = (
     Broken(103, "domain/tournament_cards/cards.py", "if 2 * games_played(t, id) < games_planned(t)", "if False",
            "tests/formats/test_leavers.py::"
            "test_who_left_with_under_half_of_the_games_is_in_no_ranking_but_in_the_crosstable"),
-    Broken(104, OWN_RESULTS, "return 2 if line.code in _WON and line.played_colour is Colour.BLACK else 0",
-           "return 0", INDEPENDENT),
-    Broken(104, OWN_RESULTS, "return 0 if field.line(i, r).code in _NOT_ELECTED else 2",
-           "return 2", INDEPENDENT),
+    Broken(104, OWN_RESULTS, "line.colour is black and line.code in _WON and line.moved",
+           "line.points < 0", INDEPENDENT),
+    Broken(104, OWN_RESULTS, "0 if line.code in _NOT_ELECTED else 2", "2", INDEPENDENT),
     Broken(105, "domain/decisions/setup/regulations.py",
            "frozenset({lists.MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN, lists.MisfitReason.KOYA_IN_SWISS})",
            "frozenset({lists.MisfitReason.KOYA_IN_SWISS})",
@@ -458,8 +457,7 @@ BROKEN: tuple[Broken, ...] = (
            "tests/decisions/test_ranking_by_hand.py::"
            "test_who_is_expelled_leaves_the_table_and_the_others_move_up"),
     Broken(199, OWN_RESULTS,
-           "return 2 if field.points[i][r] >= field.context.scoring.win else 0",
-           "return 2 if _won(field, i, r) else 0", INDEPENDENT),
+           "return [2 if points >= win else 0 for points in field.points[i]]", "return _won(field, i)", INDEPENDENT),
     Broken(200, INTEGRITY, 'raise KeptInFideMode("regulations")', "pass",
            f"{POINTS}::test_what_the_regulations_said_before_the_start_changes_only_outside_fide_mode"),
     Broken(203, "domain/ranking/order.py", "= [counted[run.start]] * len(run)", "= counted[run.start : run.stop]",

@@ -71,7 +71,7 @@ def test_chances_with_so_many_points_are_those_of_the_endings_with_them() -> Non
     exact = defaultdict[tuple[PairingNumber, int], list[float]](lambda: [0.0, 0.0])
     for probability, ending in every_ending(ground):
         for number, (place, tied) in ending.places().items():
-            sums = exact[number, ending.points_from_here(number)]
+            sums = exact[number, ending.points[number] - ground.table[number].score]
             sums[0] += probability
             sums[1] += probability * (place == 1) / tied
     tally = played_out(ground, by_ratings_alone(1), 600)

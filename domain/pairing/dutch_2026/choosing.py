@@ -653,13 +653,15 @@ class Bounds:
     """As above for the other colour, where both are equally wanted."""
     unmet: int
     """Pairs of two players with the same preference that cannot be avoided (C12)."""
+    bound_mild: int
+    """Mild preferences that have to spare a strong one each, where there are fewer than unmet ones (C13)."""
 
     def leavers(self) -> int:
         allowed = self.members
         for majority in (self.majority, self.other_majority):
             if majority:
                 allowed &= majority
-        return allowed & ~self._bound_mild()
+        return allowed & ~self.bound_mild
 
     def opponents(self, place: int) -> int:
         layout, me = self.layout, 1 << place
@@ -675,10 +677,9 @@ class Bounds:
             allowed &= ~(same & ~self._partners_of_like(place))
         if layout.last_round and layout.absolute & me:
             allowed &= ~(layout.absolute & same)
-        bound = self._bound_mild()
-        if bound & me:
+        if self.bound_mild & me:
             return allowed & self.majority & ~layout.mild
-        return allowed & ~bound if not self.majority & ~layout.mild & me else allowed
+        return allowed & ~self.bound_mild if not self.majority & ~layout.mild & me else allowed
 
     def _partners_of_like(self, place: int) -> int:
         """C13: of two with the same preference one has a mild one, as long as there are enough of those."""
@@ -687,11 +688,6 @@ class Bounds:
             return -1
         return mild
 
-    def _bound_mild(self) -> int:
-        """C13: where mild preferences are fewer than unmet ones, each of them has to spare a strong one."""
-        mild = self.majority & self.layout.mild & self.members
-        return mild if self.unmet and mild.bit_count() < self.unmet else 0
-
 
 def bounds(layout: Layout, members: Places) -> Bounds:
     """The least C12 allows: preferences for one colour beyond the boards and the downfloater."""
@@ -699,7 +695,8 @@ def bounds(layout: Layout, members: Places) -> Bounds:
     excess = {colour: (layout.due[colour] & inside).bit_count() - room for colour in Colour}
     majorities = [layout.due[colour] & inside for colour in Colour if excess[colour] >= 0]
     first, second = (*majorities, 0, 0)[:2]
-    return Bounds(layout, inside, first, second, max(0, *excess.values()))
+    unmet, mild = max(0, *excess.values()), first & layout.mild & inside
+    return Bounds(layout, inside, first, second, unmet, mild if unmet and mild.bit_count() < unmet else 0)
 
 
 def straight(layout: Layout, bracket: Bracket) -> Found | None:

@@ -72,6 +72,7 @@ def everybody(task: PairingTask) -> dict[PairingNumber, Competitor]:
 
 def _competitor(card: Card, task: PairingTask, parity: int) -> Competitor:
     colours = colour_history(card.lines)
+    unplayed = len([line for line in card.lines if line.code not in PLAYED_CODES])
     score = card.score + task.virtual_points(card.number, task.round)
     return Competitor(
         number=card.number,
@@ -81,8 +82,8 @@ def _competitor(card: Card, task: PairingTask, parity: int) -> Competitor:
         colours=colours,
         preference=rules.preference(colours, task.colour_run),
         topscorer=task.round == task.rounds and 2 * (score - task.top_start) > task.scoring.win * (task.rounds - 1),
-        bye_allowed=may_have_bye(card, task),
-        unplayed=len([line for line in card.lines if line.code not in PLAYED_CODES]),
+        bye_allowed=not unplayed or may_have_bye(card, task),
+        unplayed=unplayed,
         floats=(_float(card, task, 1), _float(card, task, 2)),
         colour_run=task.colour_run,
     )
@@ -92,13 +93,14 @@ def _float(card: Card, task: PairingTask, ago: int) -> Float | None:
     """The float of so many rounds ago, by the pairing scores of that round."""
     if len(card.lines) < ago:
         return None
-    ahead = ahead_before(card, len(card.lines) - ago + 1, task)
-    return float_of(card.lines[-ago], ahead, task.scoring.loss)
+    line = card.lines[-ago]
+    ahead = ahead_before(card, len(card.lines) - ago + 1, task) if task.virtual else line.ahead
+    return float_of(line, ahead, task.scoring.loss)
 
 
 def float_of(line: CardLine, ahead: int, loss: int = 0) -> Float | None:
     """A game against another score, the bye, or a round unplayed for more than a loss's points (1.4)."""
-    if line.code.played and line.opponent is not None:
+    if line.code in PLAYED_CODES and line.opponent is not None:
         return Float.of(ahead)
     return Float.DOWN if line.code is Code.PAIRING_BYE or line.points > loss else None
 

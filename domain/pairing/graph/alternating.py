@@ -1,6 +1,6 @@
 """Alternating paths in any graph (Edmonds): who could be left over, complete pairings, and who stands in whose way."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from domain.pairing.graph.matching import Graph, Mates, as_bits, bits, largest, lowest
 
@@ -49,42 +49,42 @@ class Forest:
                 queue.append(mate)
         self.tree, self.outer = tree, outer
 
-    def _reach(self, vertex: int) -> None:
-        if not self.outer >> vertex & 1:
-            self.outer |= 1 << vertex
-            self.queue.append(vertex)
-
     def _shrink(self, a: int, b: int) -> None:
         """An odd cycle: all its vertices are outer now."""
+        base, cycles = self.base, self.cycles
         top = self._meeting_point(a, b)
         bases = {*self._mark(a, top, b), *self._mark(b, top, a)} - {top}
-        for base in bases:
-            shrunk = self.cycles.pop(base)
-            self.cycles[top] |= shrunk
-            for vertex in bits(shrunk):
-                self.base[vertex] = top
-                self._reach(vertex)
-
-    def _to_root(self, vertex: int) -> Iterator[int]:
-        vertex = self.base[vertex]
-        yield vertex
-        while vertex != self.base[self.root]:
-            vertex = self.base[self.parent[self.mates[vertex]]]
-            yield vertex
+        for one in bases:
+            shrunk = cycles.pop(one)
+            cycles[top] |= shrunk
+            for vertex in bits(shrunk) if shrunk & shrunk - 1 else (one,):
+                base[vertex] = top
+                if not self.outer >> vertex & 1:
+                    self.outer |= 1 << vertex
+                    self.queue.append(vertex)
 
     def _meeting_point(self, a: int, b: int) -> int:
-        above = set(self._to_root(a))
-        return next(vertex for vertex in self._to_root(b) if vertex in above)
+        base, parent, mates = self.base, self.parent, self.mates
+        vertex, root = base[a], base[self.root]
+        above = {vertex}
+        while vertex != root:
+            vertex = base[parent[mates[vertex]]]
+            above.add(vertex)
+        vertex = base[b]
+        while vertex not in above:
+            vertex = base[parent[mates[vertex]]]
+        return vertex
 
-    def _mark(self, vertex: int, top: int, child: int) -> Iterator[int]:
+    def _mark(self, vertex: int, top: int, child: int) -> list[int]:
         """Bases on the way up to `top`; from now on the paths of its inner vertices lead round the cycle."""
-        while self.base[vertex] != top:
-            mate = self.mates[vertex]
-            yield self.base[vertex]
-            yield self.base[mate]
-            self.parent[vertex] = child
-            child = mate
-            vertex = self.parent[mate]
+        base, parent, mates = self.base, self.parent, self.mates
+        found: list[int] = []
+        while base[vertex] != top:
+            mate = mates[vertex]
+            found += base[vertex], base[mate]
+            parent[vertex] = child
+            child, vertex = mate, parent[mate]
+        return found
 
     def with_left_over(self, vertex: int) -> Mates:
         """The matching in which an outer vertex is left over instead of the root."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import IntEnum
+from functools import lru_cache
 from typing import Protocol
 
 from domain.cards.card import CardLine, Pair
@@ -51,6 +52,7 @@ def ways(mine: Collection[Colour], theirs: Collection[Colour]) -> list[Colour]:
     return [colour for colour in Colour if colour in mine and colour.opposite in theirs]
 
 
+@lru_cache(maxsize=1 << 12)
 def preference(colours: Colours, run: int = 2) -> Preference:
     """The colour preference of a player (1998 A.7 a-c; 2026 1.7), where `run` games in a row may have one colour."""
     if not colours:

@@ -17,8 +17,8 @@ from domain.words.games import points as in_points
 _WON = frozenset({Code.WIN, Code.UNRATED_WIN})
 _NOT_ELECTED = frozenset({Code.HALF_BYE, Code.ZERO_BYE, Code.FORFEIT_LOSS})
 
-Counted = Callable[[Field, int, int], int]
-"""(field, player, round) to what the round adds, in halves."""
+Counted = Callable[[Field, int], list[int]]
+"""(field, player) to what each round adds, in halves."""
 
 
 def score(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
@@ -26,46 +26,48 @@ def score(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     return TiebreakColumn(field.referring(tiebreak.reference, tiebreak).scores, 2)
 
 
-def _win(field: Field, i: int, r: int) -> int:
+def _win(field: Field, i: int) -> list[int]:
     """The points of a win, played or not (article 32.1.4; C.07, 7.1)."""
-    return 2 if field.points[i][r] >= field.context.scoring.win else 0
+    win = field.context.scoring.win
+    return [2 if points >= win else 0 for points in field.points[i]]
 
 
-def _won(field: Field, i: int, r: int) -> int:
+def _won(field: Field, i: int) -> list[int]:
     """A win over the board (C.07, 7.2)."""
-    return 2 if field.cards[i].lines[r].code in _WON else 0
+    return [2 if line.code in _WON else 0 for line in field.cards[i].lines]
 
 
-def _black(field: Field, i: int, r: int) -> int:
+def _black(field: Field, i: int) -> list[int]:
     """A game really played with Black (article 32.1.5; C.07, 7.3)."""
-    return 2 if field.line(i, r).played_colour is Colour.BLACK else 0
+    return [2 if line.colour is Colour.BLACK and line.moved else 0 for line in field.cards[i].lines]
 
 
-def _black_win(field: Field, i: int, r: int) -> int:
+def _black_win(field: Field, i: int) -> list[int]:
     """A win over the board with Black (C.07, 7.4)."""
-    line = field.cards[i].lines[r]
-    return 2 if line.code in _WON and line.played_colour is Colour.BLACK else 0
+    black, lines = Colour.BLACK, field.cards[i].lines
+    return [2 if line.colour is black and line.code in _WON and line.moved else 0 for line in lines]
 
 
-def _elected(field: Field, i: int, r: int) -> int:
+def _elected(field: Field, i: int) -> list[int]:
     """A round one chose to play: no requested bye, no forfeit loss (C.07, 7.6)."""
-    return 0 if field.line(i, r).code in _NOT_ELECTED else 2
+    return [0 if line.code in _NOT_ELECTED else 2 for line in field.cards[i].lines]
 
 
-def _standard(field: Field, i: int, r: int) -> int:
+def _standard(field: Field, i: int) -> list[int]:
     """1 for more points than the opponent, 1/2 for as many; unplayed, against a draw (C.07 of 2026)."""
-    mine, foe = field.points[i][r], field.foes[i][r]
-    played = field.line(i, r).code.played and foe >= 0
-    other = field.points[foe][r] if played else field.context.scoring.draw
-    return 2 if mine > other else 1 if mine == other else 0
+    draw, foes, lines = field.context.scoring.draw, field.foes[i], field.cards[i].lines
+    met = [foe if line.code.played else -1 for foe, line in zip(foes, lines, strict=True)]
+    others = [field.points[foe][r] if foe >= 0 else draw for r, foe in enumerate(met)]
+    return [
+        2 if mine > other else 1 if mine == other else 0 for mine, other in zip(field.points[i], others, strict=True)
+    ]
 
 
-def _kashdan(field: Field, i: int, r: int) -> int:
+def _kashdan(field: Field, i: int) -> list[int]:
     """4 for a win, 2 for a draw, 1 for a loss, nothing for an unplayed round (USCF)."""
-    scoring, points = field.context.scoring, field.points[i][r]
-    if not field.line(i, r).code.played:
-        return 0
-    return 8 if points >= scoring.win else 4 if points >= scoring.draw else 2
+    win, draw = field.context.scoring.win, field.context.scoring.draw
+    both = zip(field.points[i], field.cards[i].lines, strict=True)
+    return [(8 if points >= win else 4 if points >= draw else 2) if line.code.played else 0 for points, line in both]
 
 
 COUNTED: dict[str, Counted] = {
@@ -81,10 +83,10 @@ COUNTED: dict[str, Counted] = {
 
 def counted(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """WIN, WON, BPG, BWG, REP, STD, KASHDAN: a number for each round, added up."""
-    each, rounds = COUNTED[tiebreak.code], range(field.completed)
+    each = COUNTED[tiebreak.code]
 
     def halves(players: Sequence[int]) -> list[int]:
-        return [sum([each(field, i, r) for r in rounds]) for i in players]
+        return [sum(each(field, i)) for i in players]
 
     if tiebreak.code == "STD":
         return TiebreakColumn(field.memory.list_of("STD", Reach.OPPONENTS, halves), 2)
@@ -93,8 +95,7 @@ def counted(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
 
 
 def counted_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
-    each = COUNTED[tiebreak.code]
-    return [own_round(field, i, r, in_points(each(field, i, r))) for r in range(field.completed)]
+    return [own_round(field, i, r, in_points(n)) for r, n in enumerate(COUNTED[tiebreak.code](field, i))]
 
 
 def brought(of: Callable[[Context], Mapping[int, int]], unit: int) -> How:
