@@ -200,6 +200,8 @@ async def at_work(services: Services, addition: Addition) -> AsyncIterator[None]
         "phones": services.pushing.way.work,
         "news-for-webhooks": services.webhooks.work,
         "webhooks": services.webhooks.way.work,
+        "news-for-messengers": services.messengers.work,
+        "messengers": services.messengers.way.work,
         "lichess": services.lichess.work,
         "rating-checks": services.rating_checks.work,
         "entry-letters": services.entry_letters.work,
@@ -210,6 +212,7 @@ async def at_work(services: Services, addition: Addition) -> AsyncIterator[None]
     async with (
         services.pushing.running(),
         services.webhooks.running(),
+        services.messengers.running(),
         services.lichess.running(),
         services.boards.running(),
         services.background.keeping(works),

@@ -43,6 +43,7 @@ from server.office.games.lichess import LichessPush
 from server.office.games.withholding import Withholding
 from server.office.list_checks import RatingChecks
 from server.office.mailings import Mailings
+from server.office.messengers import Messengers
 from server.office.persons import PersonIndex, PersonSearch
 from server.office.pictures import Pictures
 from server.office.publishing import RoundsByClock
@@ -173,6 +174,7 @@ class Services(Streams):
     series: SeriesKeeper
     pushing: Pushing
     webhooks: Webhooks
+    messengers: Messengers
     lichess: LichessPush
     board_addresses: BoardAddresses
     rounds_by_clock: RoundsByClock
@@ -181,8 +183,8 @@ class Services(Streams):
 
     @property
     def ways(self) -> tuple[Way, ...]:
-        """The ways out: mail, push notices, webhooks, broadcasts."""
-        return self.mailings.way, self.pushing.way, self.webhooks.way, self.lichess.way
+        """The ways out: mail, push notices, webhooks, messengers, broadcasts."""
+        return self.mailings.way, self.pushing.way, self.webhooks.way, self.messengers.way, self.lichess.way
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +214,7 @@ class Changes:
             told.pushing.changed(id, position)
         if told.stewards.state.programs.webhooks:
             told.webhooks.changed(id)
+        told.messengers.changed(id)
         told.lichess.changed(id)
         told.chances.changed(id)
 
@@ -233,6 +236,7 @@ class Changes:
         told.rounds_by_clock.changed(id)
         told.webhooks.changed(id)
         told.chances.changed(id)
+        await told.messengers.read(id)
         await told.lichess.read(id)
         await told.pushing.taken(office)
         await told.playoffs.follow(office, "")
@@ -279,6 +283,7 @@ class Changes:
         told.chances.changed(id)
         if told.stewards.state.programs.webhooks:
             told.webhooks.changed(id)
+        told.messengers.changed(id)
         if told.worker is not None:
             told.worker.tell_again(office)
 
@@ -461,6 +466,7 @@ def _services(streams: Streams, changes: Callable[[], Changes]) -> Services:
         series=SeriesKeeper(stages, mailings, entries),
         pushing=_pushing(streams),
         webhooks=_webhooks(streams, quotas),
+        messengers=_messengers(streams),
         lichess=_lichess(streams),
         board_addresses=_board_addresses(streams),
         rounds_by_clock=RoundsByClock(streams.office, owned_to_tell(streams.holding)),
@@ -549,15 +555,32 @@ def _board_addresses(streams: Streams) -> BoardAddresses:
 
 def _webhooks(streams: Streams, quotas: Quotas) -> Webhooks:
     return Webhooks(
-        streams.office,
-        streams.office.journal.journal.deliveries,
-        lambda: streams.stewards.state.programs,
-        lambda: streams.access.stored.key,
-        streams.snapshots.withheld,
-        streams.may_call,
-        owned_to_tell(streams.holding),
-        of_the_house(streams.holding),
+        office=streams.office,
+        store=streams.office.journal.journal.deliveries,
+        programs=lambda: streams.stewards.state.programs,
+        key=lambda: streams.access.stored.key,
+        withheld=streams.snapshots.withheld,
+        may_call=streams.may_call,
+        mine=owned_to_tell(streams.holding),
+        has_house=of_the_house(streams.holding),
         reaches=quotas.reaches,
+    )
+
+
+def _messengers(streams: Streams) -> Messengers:
+    journal, settings = streams.office.journal.journal, streams.settings
+    return Messengers(
+        office=streams.office,
+        store=journal.told_channels,
+        channels=journal.channels,
+        personal=journal.side,
+        snapshots=streams.snapshots,
+        public_url=settings.public_url,
+        telegram=settings.telegram,
+        withheld=streams.snapshots.withheld,
+        may_call=streams.may_call,
+        mine=owned_to_tell(streams.holding),
+        has_house=of_the_house(streams.holding),
     )
 
 

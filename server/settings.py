@@ -75,6 +75,8 @@ class Settings:
     """The folder from which files of live boards may be read; None = there is none."""
     lichess: str = "https://lichess.org"
     """The server that broadcasts are sent to."""
+    telegram: str = "https://api.telegram.org"
+    """The server of the Bot API of Telegram."""
     read_only: bool = False
     as_files: bool = False
     """The public pages are written to a folder: nobody can ask them anything."""
@@ -171,6 +173,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         push_services=tuple(environment.get("TABLO_PUSH_SERVICES", "").split()),
         boards=Path(environment["TABLO_BOARDS"]) if environment.get("TABLO_BOARDS") else None,
         lichess=environment.get("TABLO_LICHESS", "") or "https://lichess.org",
+        telegram=environment.get("TABLO_TELEGRAM", "") or "https://api.telegram.org",
         mdns=switch("TABLO_MDNS", environment.get("TABLO_MDNS") or "1"),
         chances=switch("TABLO_CHANCES", environment.get("TABLO_CHANCES") or "1"),
         webhooks_public_only=switch("TABLO_WEBHOOKS_PUBLIC_ONLY", environment.get("TABLO_WEBHOOKS_PUBLIC_ONLY", "")),

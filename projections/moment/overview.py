@@ -106,6 +106,11 @@ def phase_of(snapshot: Snapshot) -> Phase:
     return snapshot.now(("phase",), lambda _: overview(snapshot.tournament).phase)
 
 
+def is_played(t: Tournament, round: int) -> bool:
+    """Every game of the round has its result, and nobody plays for longer."""
+    return not open_among(_results_on(t, round)) and not rules_of(t).undecided(t, round)
+
+
 def _results_on(t: Tournament, round: int) -> list[Result | None]:
     if rules_of(t).knocks_out:
         return [game.result for game in games_on(t, round)]

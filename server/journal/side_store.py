@@ -89,15 +89,20 @@ class SideStore(SideTables):
         self._erased()
 
 
-# Messages to webhooks until they are taken or given up: beside the journal, and shared by all processes over it.
+# Messages to webhooks, and to channels of messengers, until they are taken or given up: beside the journal, and shared
+# by all processes over it.
 
-CREATE_DELIVERY_TABLES = (
-    "CREATE TABLE IF NOT EXISTS webhook_told (stream TEXT PRIMARY KEY, position BIGINT NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS webhook_deliveries (id TEXT PRIMARY KEY, webhook TEXT NOT NULL, topic TEXT NOT NULL, "
-    "body TEXT NOT NULL, at TEXT NOT NULL, state TEXT NOT NULL, tries BIGINT NOT NULL, next_at TEXT NOT NULL, "
-    "leased_until TEXT NOT NULL, status BIGINT NOT NULL)",
-)
-DELIVERY_COLUMNS = "id, webhook, topic, body, at, state, tries, next_at, status"
+
+def _delivery_tables(name: str) -> tuple[str, ...]:
+    return (
+        f"CREATE TABLE IF NOT EXISTS {name}_told (stream TEXT PRIMARY KEY, position BIGINT NOT NULL)",
+        f"CREATE TABLE IF NOT EXISTS {name}_deliveries (id TEXT PRIMARY KEY, {name} TEXT NOT NULL, "
+        "topic TEXT NOT NULL, body TEXT NOT NULL, at TEXT NOT NULL, state TEXT NOT NULL, tries BIGINT NOT NULL, "
+        "next_at TEXT NOT NULL, leased_until TEXT NOT NULL, status BIGINT NOT NULL)",
+    )
+
+
+CREATE_DELIVERY_TABLES = (*_delivery_tables("webhook"), *_delivery_tables("channel"))
 
 
 class DeliveryState(StrEnum):
@@ -107,11 +112,11 @@ class DeliveryState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class WebhookMessage:
-    """A message to one webhook. Times are in ISO form, UTC, to the second."""
+class StoredMessage:
+    """A message to one receiver. Times are in ISO form, UTC, to the second."""
 
     id: str
-    webhook: str
+    receiver: str
     topic: str
     body: str
     at: str
@@ -122,91 +127,156 @@ class WebhookMessage:
     """The answer to the last try."""
 
 
+@dataclass(slots=True)
 class DeliveryStore(SideTables):
+    _name: str
+    """The receivers are called so: a column is, and both tables begin with it."""
+
+    @property
+    def _rows(self) -> str:
+        return f"{self._name}_deliveries"
+
+    @property
+    def _columns(self) -> str:
+        return f"id, {self._name}, topic, body, at, state, tries, next_at, status"
+
     def told(self, stream: str) -> int:
         """The position up to which all messages of a stream are here."""
-        rows = self._run("SELECT position FROM webhook_told WHERE stream = ?", (stream,))
+        rows = self._run(f"SELECT position FROM {self._name}_told WHERE stream = ?", (stream,))  # noqa: S608
         return int(str(rows[0][0])) if rows else 0
 
     def all_told(self) -> dict[str, int]:
-        rows = self._run("SELECT stream, position FROM webhook_told", ())
+        rows = self._run(f"SELECT stream, position FROM {self._name}_told", ())  # noqa: S608
         return {str(stream): int(str(position)) for stream, position in rows}
 
-    def tell(self, stream: str, position: int, messages: Sequence[WebhookMessage]) -> None:
-        """Keep new messages, each once whichever process brings it; then note how far the stream has been told."""
-        for one in messages:
-            self._run(
-                f"INSERT INTO webhook_deliveries ({DELIVERY_COLUMNS}, leased_until) "  # noqa: S608
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
-                (one.id, one.webhook, one.topic, one.body, one.at, one.state, 0, one.at, 0, ""),
-            )
+    def tell(self, stream: str, position: int, messages: Sequence[StoredMessage]) -> None:
+        """Keep new messages; then note how far the stream has been told."""
+        self.add(messages)
+        told = f"{self._name}_told"
         self._run(
-            "INSERT INTO webhook_told (stream, position) VALUES (?, ?) ON CONFLICT (stream) DO UPDATE "
-            "SET position = excluded.position WHERE webhook_told.position < excluded.position",
+            f"INSERT INTO {told} (stream, position) VALUES (?, ?) ON CONFLICT (stream) DO UPDATE "  # noqa: S608
+            f"SET position = excluded.position WHERE {told}.position < excluded.position",
             (stream, position),
         )
 
-    def due(self, now: str, most: int) -> list[WebhookMessage]:
-        """The oldest of each webhook that are to be tried and that no process has in hand."""
+    def add(self, messages: Sequence[StoredMessage]) -> None:
+        """Keep new messages, each once whichever process brings it."""
+        for one in messages:
+            self._run(
+                f"INSERT INTO {self._rows} ({self._columns}, leased_until) "  # noqa: S608
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+                (one.id, one.receiver, one.topic, one.body, one.at, one.state, 0, one.at, 0, ""),
+            )
+
+    def due(self, now: str, most: int) -> list[StoredMessage]:
+        """The oldest of each receiver that are to be tried and that no process has in hand."""
         rows = self._run(
-            f"SELECT {DELIVERY_COLUMNS} FROM (SELECT {DELIVERY_COLUMNS}, row_number() OVER "  # noqa: S608
-            "(PARTITION BY webhook ORDER BY next_at, at, id) AS place FROM webhook_deliveries "
+            f"SELECT {self._columns} FROM (SELECT {self._columns}, row_number() OVER "  # noqa: S608
+            f"(PARTITION BY {self._name} ORDER BY next_at, at, id) AS place FROM {self._rows} "
             "WHERE state = ? AND next_at <= ? AND leased_until <= ?) AS oldest WHERE place <= ? "
             "ORDER BY next_at, at, id",
             (DeliveryState.WAITING, now, now, most),
         )
-        return list(map(_delivery, rows))
+        return list(map(_stored_message, rows))
 
     def waiting(self) -> int:
-        """The number that waits, of all webhooks."""
-        rows = self._run("SELECT count(*) FROM webhook_deliveries WHERE state = ?", (DeliveryState.WAITING,))
+        """The number that waits, of all receivers."""
+        rows = self._run(f"SELECT count(*) FROM {self._rows} WHERE state = ?", (DeliveryState.WAITING,))  # noqa: S608
         return int(str(rows[0][0]))
 
-    def give_up_surplus(self, webhook: str, most: int) -> None:
-        """Of a webhook that takes nothing the newest are kept waiting, so many."""
+    def give_up_surplus(self, receiver: str, most: int) -> None:
+        """Of a receiver that takes nothing the newest are kept waiting, so many."""
         self._run(
-            "UPDATE webhook_deliveries SET state = ? WHERE state = ? AND id IN (SELECT id FROM webhook_deliveries "
-            "WHERE webhook = ? AND state = ? ORDER BY at DESC, id DESC LIMIT 1000000 OFFSET ?)",
-            (DeliveryState.GIVEN_UP, DeliveryState.WAITING, webhook, DeliveryState.WAITING, most),
+            f"UPDATE {self._rows} SET state = ? WHERE state = ? AND id IN (SELECT id FROM {self._rows} "  # noqa: S608
+            f"WHERE {self._name} = ? AND state = ? ORDER BY at DESC, id DESC LIMIT 1000000 OFFSET ?)",
+            (DeliveryState.GIVEN_UP, DeliveryState.WAITING, receiver, DeliveryState.WAITING, most),
         )
 
     def lease(self, id: str, now: str, until: str) -> bool:
         """True for the one process that may try it until then."""
         free = "id = ? AND state = ? AND leased_until <= ?"
-        asked = f"UPDATE webhook_deliveries SET leased_until = ? WHERE {free} RETURNING id"  # noqa: S608
+        asked = f"UPDATE {self._rows} SET leased_until = ? WHERE {free} RETURNING id"  # noqa: S608
         return bool(self._run(asked, (until, id, DeliveryState.WAITING, now)))
 
     def note(self, id: str, state: DeliveryState, tries: int, next_at: str, status: int) -> None:
         self._run(
-            "UPDATE webhook_deliveries SET state = ?, tries = ?, next_at = ?, status = ?, leased_until = '' "
+            f"UPDATE {self._rows} SET state = ?, tries = ?, next_at = ?, status = ?, leased_until = '' "  # noqa: S608
             "WHERE id = ?",
             (state, tries, next_at, status, id),
         )
 
-    def again(self, webhook: str, id: str, now: str) -> None:
+    def again(self, receiver: str, id: str, now: str) -> None:
         """Try a message that was given up from the beginning."""
         self._run(
-            "UPDATE webhook_deliveries SET state = ?, tries = 0, next_at = ? "
-            "WHERE webhook = ? AND id = ? AND state = ?",
-            (DeliveryState.WAITING, now, webhook, id, DeliveryState.GIVEN_UP),
+            f"UPDATE {self._rows} SET state = ?, tries = 0, next_at = ? "  # noqa: S608
+            f"WHERE {self._name} = ? AND id = ? AND state = ?",
+            (DeliveryState.WAITING, now, receiver, id, DeliveryState.GIVEN_UP),
         )
 
-    def latest(self, webhook: str, most: int) -> list[WebhookMessage]:
-        ordered = "WHERE webhook = ? ORDER BY at DESC, id DESC LIMIT ?"
-        rows = self._run(f"SELECT {DELIVERY_COLUMNS} FROM webhook_deliveries {ordered}", (webhook, most))  # noqa: S608
-        return list(map(_delivery, rows))
+    def latest(self, receiver: str, most: int) -> list[StoredMessage]:
+        ordered = f"WHERE {self._name} = ? ORDER BY at DESC, id DESC LIMIT ?"
+        rows = self._run(f"SELECT {self._columns} FROM {self._rows} {ordered}", (receiver, most))  # noqa: S608
+        return list(map(_stored_message, rows))
 
-    def drop(self, webhook: str) -> None:
-        self._run("DELETE FROM webhook_deliveries WHERE webhook = ?", (webhook,))
+    def drop(self, receiver: str) -> None:
+        self._run(f"DELETE FROM {self._rows} WHERE {self._name} = ?", (receiver,))  # noqa: S608
 
     def drop_old(self, before: str) -> None:
         """Forget what is older, whether it was taken or not."""
-        self._run("DELETE FROM webhook_deliveries WHERE at < ?", (before,))
+        self._run(f"DELETE FROM {self._rows} WHERE at < ?", (before,))  # noqa: S608
 
 
-def _delivery(row: Sequence[object]) -> WebhookMessage:
-    id, webhook, topic, body, at, state, tries, next_at, status = map(str, row)
-    return WebhookMessage(id, webhook, topic, body, at, DeliveryState(state), int(tries), next_at, int(status))
+def _stored_message(row: Sequence[object]) -> StoredMessage:
+    id, receiver, topic, body, at, state, tries, next_at, status = map(str, row)
+    return StoredMessage(id, receiver, topic, body, at, DeliveryState(state), int(tries), next_at, int(status))
+
+
+# Channels of messengers with the tokens that open them: beside the journal, so that they can be taken out for good.
+
+CREATE_CHANNELS = (
+    "CREATE TABLE IF NOT EXISTS channels (id TEXT PRIMARY KEY, stream TEXT NOT NULL, kept TEXT NOT NULL, "
+    "since TEXT NOT NULL, answer TEXT NOT NULL)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptChannel:
+    """A channel of a messenger that a tournament is told in."""
+
+    id: str
+    stream: str
+    kept: str = field(repr=False)
+    """How it is reached, and what it is told, as JSON; with its secrets."""
+    since: str
+    """ISO time in UTC: nothing older is told."""
+    answer: str = ""
+    """The words of the service about the last message that it did not take; empty = it took the last one."""
+
+
+class ChannelStore(SideTables):
+    def keep(self, one: KeptChannel) -> None:
+        values = (one.id, one.stream, one.kept, one.since, one.answer)
+        self._run("INSERT INTO channels (id, stream, kept, since, answer) VALUES (?, ?, ?, ?, ?)", values)
+
+    def find(self, id: str) -> KeptChannel | None:
+        return next(iter(self._found("id = ?", id)), None)
+
+    def of_stream(self, stream: str) -> list[KeptChannel]:
+        return self._found("stream = ?", stream)
+
+    def all(self) -> list[KeptChannel]:
+        return self._found("stream <> ?", "")
+
+    def note(self, id: str, answer: str) -> None:
+        self._run("UPDATE channels SET answer = ? WHERE id = ?", (answer, id))
+
+    def drop(self, id: str) -> None:
+        self._run("DELETE FROM channels WHERE id = ?", (id,))
+        self._erased()
+
+    def _found(self, which: str, value: str) -> list[KeptChannel]:
+        asked = f"SELECT id, stream, kept, since, answer FROM channels WHERE {which} ORDER BY since, id"  # noqa: S608
+        return [KeptChannel(*map(str, row)) for row in self._run(asked, (value,))]
 
 
 # Entries that players ask for by themselves: beside the journal until somebody decides, and then deleted.
@@ -981,6 +1051,7 @@ CREATE_TABLES = (
     *CREATE_PUSH_TABLES,
     *CREATE_PROGRAM_TABLES,
     *CREATE_DELIVERY_TABLES,
+    CREATE_CHANNELS,
     CREATE_BROADCASTS,
     CREATE_HANDOFFS,
     CREATE_SUMMARIES,

@@ -12,8 +12,8 @@ from server.app import works_of_the_house
 from server.cluster.bus import bus_address, connected
 from server.cluster.lease_keys import HOUSE
 from server.http.auth import TRIES_BY_ADDRESS, TRIES_BY_NAME, new_session
-from server.journal.side_store import Subscription, WebhookMessage
-from server.office.webhooks import LEFT_BEHIND_SECONDS
+from server.journal.side_store import StoredMessage, Subscription
+from server.office.deliveries import LEFT_BEHIND_SECONDS
 from server.services import Services
 from server.supervisor import WorkState
 from tests.cluster.nats_servers import nats_servers
@@ -66,7 +66,7 @@ async def test_ratings_are_checked_where_the_tournament_is(tmp_path: Path, clust
         assert [await services.rating_checks.mine(slug) for services in (one, two)] == [False, True]
 
 
-async def test_a_message_of_a_webhook_is_its_owners_and_later_that_of_the_house(
+async def test_a_message_of_a_webhook_or_a_messenger_is_its_owners_and_later_that_of_the_house(
     tmp_path: Path, cluster: Cluster
 ) -> None:
     async with hall(tmp_path, cluster) as (one, two, _gateway):
@@ -75,11 +75,12 @@ async def test_a_message_of_a_webhook_is_its_owners_and_later_that_of_the_house(
         assert await owner.holding.mine(f"t/{slug}")
         now = datetime.now(UTC)
         fresh, late = (
-            WebhookMessage("msg_hook_" + f"{slug}_1", "hook", "result", "{}", at, next_at=at)
+            StoredMessage("msg_hook_" + f"{slug}_1", "hook", "result", "{}", at, next_at=at)
             for at in ((now - timedelta(seconds=ago)).isoformat(timespec="seconds") for ago in (0, LEFT_BEHIND_SECONDS))
         )
-        assert [await services.webhooks.sends(fresh) for services in (with_house, owner)] == [False, True]
-        assert [await services.webhooks.sends(late) for services in (with_house, owner)] == [True, True]
+        for sending in ((with_house.webhooks, owner.webhooks), (with_house.messengers, owner.messengers)):
+            assert [await one.sends(fresh) for one in sending] == [False, True]
+            assert [await one.sends(late) for one in sending] == [True, True]
 
 
 async def test_browsers_that_want_notices_are_counted_over_all_processes(tmp_path: Path, cluster: Cluster) -> None:

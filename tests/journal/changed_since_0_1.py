@@ -101,7 +101,8 @@ WORDS = (
     Said(
         DESK,
         r"^Rounds\n(?:\d+\n){1,2}All rounds\n((?:\d+\n)+)Standings\nPrizes\nPapers\nSet up\nSettings\nTimes of rounds\n"
-        r"Entry fees\nLogo and colours\nNews and documents\nPeople\nScreens\nLive boards\nBroadcast\nExport\nHistory\n",
+        r"Entry fees\nLogo and colours\nNews and documents\n(?:Messengers\n)?People\nScreens\n"
+        r"Live boards\nBroadcast\nExport\nHistory\n",
         r"Round\n\1Settings\nPrizes\nHistory\nFiles\n",
         "the tabs are grouped, with standings, papers, live boards, the face, screens and people",
     ),

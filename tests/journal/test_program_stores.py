@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from server.journal import Journal
-from server.journal.side_store import DeliveryState, KeptAnswer, WebhookMessage
+from server.journal.side_store import DeliveryState, KeptAnswer, StoredMessage
 
 MORNING, NOON, EVENING = (f"2026-11-23T{hour}:00:00+00:00" for hour in ("09", "12", "18"))
-MESSAGE = WebhookMessage("msg_1", "w0", "correction", "{}", NOON)
+MESSAGE = StoredMessage("msg_1", "w0", "correction", "{}", NOON)
 
 
 def test_the_first_answer_stays_and_old_ones_are_dropped(reopen: Callable[[], Journal]) -> None:
@@ -54,8 +54,8 @@ def test_a_message_given_up_can_be_tried_again(journal: Journal) -> None:
     assert journal.deliveries.latest("w0", 10) == []
 
 
-def of_webhook(webhook: str, *at: str) -> list[WebhookMessage]:
-    return [WebhookMessage(f"{webhook}-{when[11:13]}", webhook, "correction", "{}", when) for when in at]
+def of_webhook(webhook: str, *at: str) -> list[StoredMessage]:
+    return [StoredMessage(f"{webhook}-{when[11:13]}", webhook, "correction", "{}", when) for when in at]
 
 
 def test_a_webhook_with_many_messages_stands_before_no_other(journal: Journal) -> None:

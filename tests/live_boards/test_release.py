@@ -14,6 +14,7 @@ from domain.words.broadcasts import AT_ONCE, Broadcast
 from domain.words.games import Result
 from server.live.frames import Channel, Parts
 from server.live.topics import OrganiserViews, Views
+from server.notifying.messengers import ChannelAddress, ChannelTopic, Messenger
 from server.office.tournaments import TournamentOffice
 from server.services import Services
 from tests.crosstable import history
@@ -97,6 +98,18 @@ async def test_a_webhook_is_told_no_result_before_it_is_due_nor_what_came_after_
 
 def bodies(services: Services) -> str:
     return "".join(one.body for one in services.webhooks.store.latest("h1", 100))
+
+
+async def test_a_channel_is_told_that_a_round_is_over_when_everybody_sees_its_last_result() -> None:
+    async with delayed() as (_, services, office, hour):
+        there = ChannelAddress(Messenger.TELEGRAM, "en", tuple(ChannelTopic), secret="1:x", to="@chess")
+        channel = await services.messengers.add("open", there)
+        await office.command("c2", "Anna", lambda _: [e.ResultRecorded(1, 2, Result.DRAW)])
+        await services.messengers.write("open")
+        assert services.messengers.store.latest(channel.id, 9) == []
+        hour.minutes = 16
+        await services.messengers.write("open")
+        assert [one.topic for one in services.messengers.store.latest(channel.id, 9)] == ["round"]
 
 
 async def test_a_phone_is_told_no_result_before_it_is_due() -> None:

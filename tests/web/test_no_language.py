@@ -50,6 +50,7 @@ ALLOWED = {
     "server/live/": "types, and the reason in a close frame of the websocket protocol",
     "server/rating_lists/postgres.py": "SQL",
     "server/rating_lists/sqlite.py": "SQL",
+    "server/notifying/messengers.py": "words of Telegram that tell its answers apart",
     "server/routes/account.py": "the audit log",
     "server/routes/logging_in.py": "the audit log",
     "server/http/static_files.py": "an HTTP header",

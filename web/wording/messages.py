@@ -1,17 +1,25 @@
 """The words of messages to players, by mail and on the lock screen of a phone."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from itertools import islice
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from domain.festival.events import EditionExtended, EditionMoved, EditionPostponed
 from domain.festival.outbox import StartMoved
+from domain.formats import rules_of
 from domain.records import dataclass
 from domain.words.bulletins import Bulletin
 from projections.lists.followed import FollowedGame
+from projections.moment.snapshot import Snapshot
+from projections.table.standings import standings
 from web.markdown import MOST_TOLD_CHARS, plain_text
 from web.wording import N_, Language
 from web.wording.chess.results import match_score, person_name, result
+
+MOST_LEADERS = 3
+"""Named in a message about standings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +215,49 @@ def _seat(one: FollowedGame, words: Language) -> str:
     if one.seat.white:
         return said("Board {board}, White against {name}", **facts)
     return said("Board {board}, Black against {name}", **facts)
+
+
+# What channels of messengers are told: a few lines without any signs of formatting.
+
+
+def rounds_out(name: str, rounds: Sequence[int], schedule: Sequence[str], words: Language) -> str:
+    """The pairings of a round with its start where that is known, or those of several."""
+    said = words.gettext
+    if len(rounds) > 1:
+        span = {"first": rounds[0], "last": rounds[-1]}
+        return said("{name}: the pairings of rounds {first} to {last} are out.", name=name, **span)
+    told = said("{name}: the pairings of round {round} are out.", name=name, round=rounds[0])
+    start = schedule[rounds[0] - 1] if rounds[0] <= len(schedule) else ""
+    return f"{told}\n{said('It begins on {when}.', when=words.local_time(start))}" if start else told
+
+
+def round_over(shown: Snapshot, round: int, words: Language) -> str:
+    told = words.gettext("{name}: round {round} is over.", name=shown.tournament.details.name, round=round)
+    return "\n".join([told, *_leaders(shown, round, words)])
+
+
+def standings_final(shown: Snapshot, words: Language) -> str:
+    told = words.gettext("{name}: the standings are final.", name=shown.tournament.details.name)
+    return "\n".join([told, *_leaders(shown, shown.round, words)])
+
+
+def bulletin_out(name: str, bulletin: Bulletin, words: Language) -> str:
+    return "\n".join(filter(None, news_out(name, bulletin, words)))
+
+
+def test_of(name: str, words: Language) -> str:
+    return words.gettext("{name}: a test message. Whoever reads it is told here.", name=name)
+
+
+def _leaders(shown: Snapshot, after: int, words: Language) -> list[str]:
+    """Those on the first places, where points say who they are."""
+    if rules_of(shown.tournament).knocks_out:
+        return []
+    first = (row for row in standings(shown, after).rows if 0 < row.place <= MOST_LEADERS)
+    return [
+        f"{row.place}. {person_name(row.person, words)} {words.points(row.points)}"
+        for row in islice(first, MOST_LEADERS)
+    ]
 
 
 # Answers to somebody who asked not to be found over all tournaments.

@@ -90,6 +90,8 @@ WORK_NAMES: Mapping[str, str] = {
     "phones": N_("Notices to phones"),
     "news-for-webhooks": N_("News for webhooks"),
     "webhooks": N_("Calls of webhooks"),
+    "news-for-messengers": N_("News for messengers"),
+    "messengers": N_("Messages to channels of messengers"),
     "lichess": N_("Broadcasts at lichess"),
     "entry-letters": N_("Letters about entries"),
     "entry-queue": N_("Forgetting old requests for an entry"),
@@ -127,6 +129,7 @@ WAY_NAMES: Mapping[str, str] = {
     "mail": N_("Mail to players"),
     "push": N_("Notices to phones"),
     "webhooks": N_("Calls of webhooks"),
+    "messengers": N_("Messages to channels of messengers"),
     "lichess": N_("Broadcasts at lichess"),
 }
 
