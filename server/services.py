@@ -411,6 +411,15 @@ def owned_to_tell(holding: Holding) -> Callable[[str], Awaitable[bool]]:
     return owned
 
 
+def taken_to_write(holding: Holding) -> Callable[[str], Awaitable[bool]]:
+    """Whether this process answers for a stream, or does from now on because nobody did."""
+
+    async def taken(stream: str) -> bool:
+        return await holding.mine(key_of_stream(stream))
+
+    return taken
+
+
 def shown_or_owned(holding: Holding, showing: Callable[[str], Iterable[str]]) -> Callable[[str], Awaitable[bool]]:
     """Whether this process answers for a tournament, or for a screen among those that show what comes next in it."""
 
@@ -469,7 +478,7 @@ def _services(streams: Streams, changes: Callable[[], Changes]) -> Services:
         messengers=_messengers(streams),
         lichess=_lichess(streams),
         board_addresses=_board_addresses(streams),
-        rounds_by_clock=RoundsByClock(streams.office, owned_to_tell(streams.holding)),
+        rounds_by_clock=RoundsByClock(streams.office, taken_to_write(streams.holding)),
         person_index=PersonIndex(office, journal.journal.entrances),
         person_search=PersonSearch(streams.fronts, journal.journal.entrances, streams.snapshots),
     )

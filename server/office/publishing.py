@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import field
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from domain import events as e
@@ -27,6 +27,8 @@ from server.supervisor import QuietLog
 log = logging.getLogger("tablo.publishing")
 
 PUBLISHING_LOOK_SECONDS = 1.0
+LEFT_TO_THE_OWNER = timedelta(minutes=2)
+"""So long a process looks whether whoever answers for a tournament still lives, once its time has come."""
 CHANGING = (
     e.RoundPaired,
     e.BoardsAltered,
@@ -101,7 +103,7 @@ def _refused(t: Tournament) -> Refusal | None:
 class RoundsByClock:
     office: Office
     mine: Callable[[str], Awaitable[bool]] = nobody_else
-    """True if this process answers for the tournament of this name."""
+    """True if this process answers for the tournament of this name, or does from now on because nobody did."""
     clock: Callable[[], datetime] = hall_clock
     _due: dict[str, datetime] = field(default_factory=dict)
     """Tournaments with a time that is to come, or that has just come."""
@@ -123,9 +125,11 @@ class RoundsByClock:
     async def look(self) -> None:
         self._learn()
         now = self.clock()
-        for slug in [slug for slug, at in self._due.items() if at <= now]:
-            if await self.mine(slug):
-                del self._due[slug]
+        for slug, at in [(slug, at) for slug, at in self._due.items() if at <= now]:
+            mine = await self.mine(slug)
+            if mine or now > at + LEFT_TO_THE_OWNER:
+                self._due.pop(slug, None)
+            if mine:
                 with self._quiet.going_on("a round is not published by the clock", tournament=slug):
                     await self._publish(slug, now)
 

@@ -8,17 +8,28 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
 from nats.aio.msg import Msg
 
+from domain.decisions.rounds.pairing import pair_round
+from domain.decisions.setup.regulations import IN_FORCE
+from domain.events import PublicationPlanned, RoundPublished
+from domain.tournament import replay
 from domain.words.games import Result
+from domain.words.players import Player, PlayerId
+from domain.words.publication import PublicationPlan, PublicationTime
+from domain.words.regulations import Details
+from server.clock import hall_clock
 from server.cluster.bus import bus_address, connected, token_of
 from server.journal import open_journal
 from tests.cluster.arbiters import ARBITERS, CYCLE, Account, Arbiter, Hall, account, checked
 from tests.cluster.followers import Crowd, Follower
 from tests.cluster.machines import Machine, Machines, machines
+from tests.crosstable import drawn
 from tests.journal.postgres import Cluster
 from tests.live.loopback import eventually
 from tests.tiers import tries
@@ -35,9 +46,23 @@ GIVEN_BACK = "given-back"
 SERVED_AGAIN_SECONDS = 5.0
 
 
+BY_CLOCK = "by-clock"
+"""Its round is paired, and the clock publishes it as soon as the workers run."""
+
+
+def by_clock(database: str) -> None:
+    players = [Player(PlayerId(n), f"Player {n}", 2400 - n) for n in range(1, 9)]
+    t = drawn(replace(IN_FORCE, rounds=5), Details("Evening Open"), players)
+    soon = PublicationTime(1, (hall_clock() + timedelta(seconds=2)).isoformat(timespec="seconds"))
+    replay([PublicationPlanned(PublicationPlan(times=(soon,)))], replay(pair_round(t), t))
+    with closing(open_journal(database)) as journal:
+        journal.append(BY_CLOCK, 0, "Anna", "seed", list(t.history), datetime.now(UTC))
+
+
 @pytest.fixture(scope="module")
 def made(postgres_server: Cluster) -> Iterator[Machines]:
-    with machines(postgres_server, dict.fromkeys((ORDINARY, ROLLING, KILLED, COUNTED, GIVEN_BACK), BOARDS)) as made:
+    boards = dict.fromkeys((ORDINARY, ROLLING, KILLED, COUNTED, GIVEN_BACK), BOARDS)
+    with machines(postgres_server, boards, seed=by_clock) as made:
         yield made
 
 
@@ -100,6 +125,15 @@ async def all_show_what_a_fresh_page_shows(made: Machines, hall: Hall, seen: lis
         await crowd.until({name: hall.newest(name)})
     for page, new in zip(seen, fresh, strict=True):
         assert page.reader.parts == new.reader.parts
+
+
+async def test_the_clock_publishes_a_round_once_though_nobody_looks_at_it(made: Machines) -> None:
+    def published() -> int:
+        with closing(open_journal(made.database)) as journal:
+            return sum(isinstance(entry.event, RoundPublished) for entry in journal.read(BY_CLOCK))
+
+    await eventually(lambda: published() > 0)
+    assert published() == 1
 
 
 async def test_eight_arbiters_conflict_nowhere_and_all_gateways_show_it(made: Machines) -> None:

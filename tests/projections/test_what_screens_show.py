@@ -14,6 +14,7 @@ from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screen
 from domain.words.bulletins import Bulletin, BulletinKind, BulletinText
 from domain.words.players import EntrantId
+from domain.words.publication import PublicationPlan, PublicationTime
 from domain.words.regulations import Regulations
 from projections.chances.coming import WhatComesNext
 from projections.moment.snapshot import snapshot
@@ -169,6 +170,32 @@ def test_between_two_rounds_it_counts_down_to_the_next_if_its_time_is_announced(
     counted = tournament_playlist(followed, morning).panels[0]
     assert isinstance(counted.body, Countdown)
     assert (counted.body.round, counted.gone_at) == (5, morning + timedelta(minutes=42))
+
+
+def test_a_countdown_says_when_the_clock_publishes_the_pairings() -> None:
+    between = [*open_of(12, played=4)[:-1], e.PublicationPlanned(PublicationPlan(minutes=30))]
+    starts = tuple(f"2026-11-21T{hour}:00" for hour in range(10, 19))
+    scheduled = [
+        replace(one, details=replace(one.details, schedule=starts)) if n == 0 else one for n, one in enumerate(between)
+    ]  # type: ignore[union-attr]
+    at = Source("open", snapshot(t.replay(scheduled)))
+    start = datetime(2026, 11, 21, 14, tzinfo=NOW.tzinfo)
+    before, after_it = start - timedelta(minutes=40), start - timedelta(minutes=20)
+    counted = tournament_playlist(at, before).panels[0].body
+    assert counted == Countdown(start, 5, pairings_at=start - timedelta(minutes=30))
+    assert "Pairings: 13:30" in ScreenRenderer().page(tournament_playlist(at, before), "en")
+    assert tournament_playlist(at, after_it).panels[0].body == Countdown(start, 5)
+
+
+def test_without_a_start_the_pairings_themselves_are_counted_down() -> None:
+    own = PublicationPlan(times=(PublicationTime(5, "2026-11-21T16:10"),))
+    at = Source("open", snapshot(t.replay([*open_of(12, played=4)[:-1], e.PublicationPlanned(own)])))
+    shown = tournament_playlist(at, NOW)
+    assert "Round 5, pairings: 16:10" in ScreenRenderer().page(shown, "en")
+    until = NOW + timedelta(hours=1, minutes=10)
+    alone = look(Content(ContentKind.COUNTDOWN, "open"), at=at, now=NOW).panels[0].body
+    assert shown.panels[0].body == alone == Countdown(until, 5, pairings_at=until)
+    assert tournament_playlist(at, until).panels[0].content.kind is ContentKind.PAIRINGS
 
 
 def test_a_round_that_is_published_and_has_not_begun_is_counted_down_to_as_well() -> None:

@@ -6,6 +6,7 @@ syntax, no method and no property that came later.
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from domain import events as e
 from domain.screens.events import Content, ContentKind
 from domain.words.games import Result
+from server.clock import hall_clock
 from tests.faces.worn import wear
 from tests.screens.looking import MEASURE, fits
 from tests.screens.site import Site, free_port, open_of, running_site, shown
@@ -95,6 +97,7 @@ def hall(tmp_path: Path) -> Iterator[Site]:
         yield site
 
 
+TOMORROW = (hall_clock() + timedelta(days=1)).isoformat(timespec="minutes")
 SHOWN = {
     "boards": shown(ContentKind.BOARDS),
     "pairings": shown(ContentKind.PAIRINGS),
@@ -102,7 +105,7 @@ SHOWN = {
     "standings": shown(ContentKind.STANDINGS),
     "crosstable": shown(ContentKind.CROSSTABLE),
     "latest": shown(ContentKind.LATEST),
-    "countdown": shown(ContentKind.COUNTDOWN, until="2099-01-01T12:00"),
+    "countdown": shown(ContentKind.COUNTDOWN, until=TOMORROW),
     "podium": shown(ContentKind.PODIUM, "over"),
     "champions": shown(ContentKind.PODIUM, "champions"),
     "prizes": shown(ContentKind.PRIZES, "over"),

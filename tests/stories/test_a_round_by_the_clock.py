@@ -20,6 +20,7 @@ from tests.stories.tablo import announce, kept, log_in, page_of, picture, press,
 
 SECONDS_AHEAD = 25
 PATIENCE_MS = 60_000
+AWAITED = {"en": ("Pairings: ", "days"), "bg": ("Жребий: ", "дни"), "ru": ("Жеребьёвка: ", "дн.")}
 
 
 def paired(at: datetime) -> Tournament:
@@ -44,6 +45,8 @@ def test_the_wall_and_the_phones_have_the_round_by_the_clock(browser: Browser, t
     with running(tmp_path / "data") as tablo:
         page, phone, wall = page_of(browser), page_of(browser, 390, 844), page_of(browser, 1920, 1080)
         wall.goto(f"{tablo.url}/t/{slug}/screen")
+        expect(wall.locator("#panel .label")).to_contain_text("Round 1, pairings: ")
+        picture(wall, "by-clock-wall-before")
         phone.goto(f"{tablo.url}/t/{slug}")
         picture(phone, "by-clock-phone-before")
         expect(wall.locator("#panel [data-row=b1]")).to_contain_text("Player 1", timeout=PATIENCE_MS)
@@ -74,6 +77,12 @@ def test_the_organiser_sets_when_rounds_are_published(browser: Browser, tmp_path
         picture(page, "by-clock-times")
         phone.goto(f"{tablo.url}/t/sofia-open")
         expect(phone.locator("[data-part=figures]")).to_contain_text("14:30")
+        wall = page_of(browser, 1920, 1080)
+        for code, (said, days) in AWAITED.items():
+            wall.goto(f"{tablo.url}/t/sofia-open/screen?lang={code}")
+            expect(wall.locator("#panel .label").last).to_contain_text(said)
+            expect(wall.locator("#panel .remaining")).to_contain_text(days)
+            picture(wall, f"by-clock-wall-{code}")
         page.goto(desk)
         press(page.get_by_role("button", name="Pair round 1"))
         expect(page.locator("#by-the-clock")).to_contain_text("Round 1 is published by the clock: Tue 1 Dec, 14:30")

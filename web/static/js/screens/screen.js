@@ -230,11 +230,15 @@
     var other = false;
     layout.list(glassed.querySelectorAll("[data-until]")).forEach(function (node) {
       var left = Math.ceil((Number(node.getAttribute("data-until")) - now()) / 1000);
-      var text = left > 0 ? spoken(left) : node.getAttribute("data-over") || "0:00";
+      var days = left >= 96 * 3600 && node.getAttribute("data-days");
+      var text = days ? days.replace("{n}", Math.floor(left / 86400)) : left > 0 ? spoken(left) : node.getAttribute("data-over") || "0:00";
       node.classList.toggle("over", left <= 0);
       node.classList.toggle("soon", left > 0 && left <= 300);
       other = other || node.textContent.length !== text.length;
       node.textContent = text;
+    });
+    layout.list(glassed.querySelectorAll("[data-hidden-at]")).forEach(function (node) {
+      node.style.visibility = now() < Number(node.getAttribute("data-hidden-at")) ? "" : "hidden";
     });
     return other;
   }
