@@ -266,6 +266,7 @@ class Changes:
         moving = [f"t/{slug}/{name}" for name in MOVING_WITH_GAMES]
         told.hub.changed([*moving, *told.screens.showing_boards(slug)], told.games.revision(slug))
         told.lichess.changed(slug)
+        told.pushing.games_moved(slug)
         if (office := told.office.known(slug)) is not None:
             told.withholding.moved(office)
 

@@ -1,4 +1,4 @@
-"""Telling browsers that asked for it: "your pairing is out", "your result was entered".
+"""Telling browsers that asked for it: "your pairing is out", "your game is live", "your result was entered".
 
 A change only leaves a mark here; everything else happens behind it, so that no result waits for a push service. Of
 several processes the owner of the tournament tells. A subscription is tried with a first notice and kept only when its
@@ -28,6 +28,8 @@ from domain.words.bulletins import Bulletin
 from domain.words.players import EntrantId
 from domain.words.streams import FESTIVAL, is_festival
 from projections.lists.followed import FollowedGame, followed_games
+from projections.moment.people import Person
+from projections.round.live_boards import LiveBoard, games_shown
 from projections.round.results import game_entered
 from server.journal import Entry
 from server.journal.side_store import OF_PERSON, PushStore, Subscription
@@ -40,7 +42,16 @@ from server.office.snapshots import Snapshots
 from server.office.tournaments import Office, TournamentOffice
 from server.supervisor import QuietLog
 from web.wording import language
-from web.wording.messages import MovedStart, PushWords, news_out, pairing_out, result_entered, start_moved, welcome
+from web.wording.messages import (
+    MovedStart,
+    PushWords,
+    game_live,
+    news_out,
+    pairing_out,
+    result_entered,
+    start_moved,
+    welcome,
+)
 
 log = logging.getLogger("tablo.push")
 
@@ -55,6 +66,8 @@ MOST_SUBSCRIPTIONS = 20_000
 MOST_GIVEN_UP = 10
 """Notices in a row that a push service did not take of a browser before it is forgotten."""
 NOTICES_BETWEEN_BREATHS = 200
+MOST_PLIES_OF_A_BEGINNING = 8
+"""Of a game that a process finds when it looks at the games of a tournament first: with more it is no news."""
 RETOLD = timedelta(minutes=1)
 """The age of news that a new owner of a tournament tells again: longer than a round takes to be told."""
 
@@ -93,6 +106,8 @@ class PushNotice:
     to: Subscription
     words: PushWords
     topic: str
+    page: str
+    """Below the tournament: what a touch opens."""
     receiver: str
     pushing: "Pushing"
 
@@ -106,15 +121,15 @@ class PushNotice:
         return self.to.endpoint
 
     async def send(self) -> Fate:
-        return await self.pushing.sent(self.to, self.words, self.topic)
+        return await self.pushing.sent(self.to, self.words, self.topic, self.page)
 
     async def ended(self, fate: Fate) -> None:
         await self.pushing.judge(self.to, fate)
         await self.pushing.gone_out(self.to.stream)
 
 
-NEWS_TOPICS = ("n", "f")
-"""The topic of a bulletin is `n4` of a tournament, `f4` of a festival."""
+Begun: TypeAlias = frozenset[tuple[int, EntrantId]]
+"""Who has a game that everybody may watch: (round, player or team)."""
 News: TypeAlias = e.RoundPublished | e.ResultRecorded | e.BoardsAltered
 WithDetails: TypeAlias = e.TournamentAnnounced | e.DetailsAmended
 """Events that say when a tournament begins."""
@@ -148,6 +163,9 @@ class Pushing:
     """Bulletins of festivals that are still to be told."""
     _withheld: dict[str, Sequence[e.Event]] = field(default_factory=dict)
     """News that are not for everybody yet, by tournament."""
+    _games_moved: set[str] = field(default_factory=set)
+    """Tournaments whose games have moved since they were looked at."""
+    _begun: dict[str, Begun] = field(default_factory=dict)
     _going_out: Counter[str] = field(default_factory=Counter)
     """Notices that have not ended, and postings of them, by tournament."""
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
@@ -173,10 +191,19 @@ class Pushing:
 
     def changed(self, slug: str, position: int) -> None:
         """A tournament has moved: called for every result, so it does nothing where nobody asked to be told."""
-        if self.pusher is None or not (self.shared or self._persons or slug in self._known):
+        if not self._may_be_followed(slug):
             return
         self._changed.setdefault(slug, position)
         self._wake.set()
+
+    def games_moved(self, slug: str) -> None:
+        """Everybody may see more of its live games: called for every move, so it does as little as `changed`."""
+        if self._may_be_followed(slug):
+            self._games_moved.add(slug)
+            self._wake.set()
+
+    def _may_be_followed(self, slug: str) -> bool:
+        return self.pusher is not None and bool(self.shared or self._persons or slug in self._known)
 
     def shown_anew(self, slug: str, position: int) -> None:
         """Results of a tournament are for everybody now that were not."""
@@ -214,7 +241,7 @@ class Pushing:
                 return Fate.LOST
             office = None if name else await self.office.open(one.stream)
             words = welcome([name] if office is None else self._names(office, one), language(one.language))
-            fate = await self.way.attempt(receiver_of(one.endpoint), lambda: self.sent(one, words, ""))
+            fate = await self.way.attempt(receiver_of(one.endpoint), lambda: self.sent(one, words, "", ""))
             if fate is Fate.TAKEN:
                 await self._keep(one)
                 if office is not None:
@@ -269,6 +296,10 @@ class Pushing:
                 (name, number), festival = self._of_festivals.popitem()
                 with self._quiet.going_on("notices are not sent", festival=name):
                     await self._tell_of_festival(festival, number)
+            while self._games_moved:
+                slug = self._games_moved.pop()
+                with self._quiet.going_on("notices of live games are not sent", tournament=slug):
+                    await self._tell_of_games(await self.office.open(slug))
 
     async def _tell(self, slug: str, position: int) -> None:
         office = await self.office.open(slug)
@@ -313,6 +344,35 @@ class Pushing:
             for one in (*subscriptions, *await asyncio.to_thread(self.store.of_persons)):
                 self._remember(one)
         return self._with_persons(office)
+
+    async def _tell_of_games(self, office: TournamentOffice) -> None:
+        """Once of a game of each player and round. What this process saw first in its midst is no news."""
+        snapshot = self.snapshots.now(office)
+        found = games_shown(snapshot, snapshot.current, self.office.games.shown(office.id))
+        if found is None or not office.tournament.public:
+            return
+        boards = {(one.round, side): one for one in found.boards if one.moves for side in _sides(office, one)}
+        before = self._begun.get(office.id)
+        if before is None:
+            before = frozenset(key for key, one in boards.items() if one.moves > MOST_PLIES_OF_A_BEGINNING)
+        self._begun[office.id] = before | boards.keys()
+        fresh = {side: one for (round, side), one in boards.items() if (round, side) not in before and not one.over}
+        if fresh and await self.mine(office.id):
+            followers = await self._followers(office)
+            self._going_out[office.id] += 1
+            for side, board in fresh.items():
+                self._post_game(snapshot.people[side], board, followers.of(side))
+            await self.gone_out(office.id)
+
+    def _post_game(self, person: Person, board: LiveBoard, interested: Sequence[Subscription]) -> None:
+        words = {code: game_live(person, board, language(code)) for code in {one.language for one in interested}}
+        page = f"/game/{board.round}.{board.spot}"
+        for one in interested:
+            self._post_one(PushNotice(one, words[one.language], f"g{person.id}", page, receiver_of(one.endpoint), self))
+
+    def _post_one(self, notice: PushNotice) -> None:
+        waits = self.way.holds(notice.key)
+        self._going_out[notice.to.stream] += self.way.post(notice) and not waits
 
     def _with_persons(self, office: TournamentOffice) -> Followers:
         """Those who follow players of this tournament, here or wherever they play: each browser once."""
@@ -360,8 +420,7 @@ class Pushing:
         posted = 0
         for game in followed_games(self.snapshots.now(office)):
             for notice in self._notices(game, news, followers, moved):
-                waits = self.way.holds(notice.key)
-                self._going_out[office.id] += self.way.post(notice) and not waits
+                self._post_one(notice)
                 posted += 1
                 if posted % NOTICES_BETWEEN_BREATHS == 0:
                     await asyncio.sleep(0)
@@ -375,10 +434,9 @@ class Pushing:
 
     async def _post_news(self, name: str, bulletin: Bulletin, topic: str, to: Sequence[Subscription]) -> None:
         words = {code: news_out(name, bulletin, language(code)) for code in {one.language for one in to}}
+        page = f"/news#n{topic[1:]}"
         for posted, one in enumerate(to, 1):
-            notice = PushNotice(one, words[one.language], topic, receiver_of(one.endpoint), self)
-            waits = self.way.holds(notice.key)
-            self._going_out[one.stream] += self.way.post(notice) and not waits
+            self._post_one(PushNotice(one, words[one.language], topic, page, receiver_of(one.endpoint), self))
             if posted % NOTICES_BETWEEN_BREATHS == 0:
                 await asyncio.sleep(0)
 
@@ -408,15 +466,15 @@ class Pushing:
             return
         words = {code: worded(game, language(code)) for code in {one.language for one in interested}}
         for one in interested:
-            yield PushNotice(one, words[one.language], topic, receiver_of(one.endpoint), self)
+            page = f"/players/{game.person.id}"
+            yield PushNotice(one, words[one.language], topic, page, receiver_of(one.endpoint), self)
 
-    async def sent(self, one: Subscription, words: PushWords, topic: str) -> Fate:
-        """One try. Raises whatever is wrong with this subscription."""
+    async def sent(self, one: Subscription, words: PushWords, topic: str, page: str) -> Fate:
+        """One try; `page` as in `PushNotice`. Raises whatever is wrong with this subscription."""
         if self.pusher is None:
             return Fate.LOST
-        below = f"/news#n{topic[1:]}" if topic[:1] in NEWS_TOPICS else f"/players/{topic[1:]}"
-        url = _page_of(one.stream) + (below if topic else "")
-        notice = {"title": words.title, "body": words.text, "url": url, "tag": f"{one.stream}-{topic}"}
+        url, tag = _page_of(one.stream) + page, f"{one.stream}-{topic}"
+        notice = {"title": words.title, "body": words.text, "url": url, "tag": tag}
         return await self.pusher.send(one.endpoint, one.p256dh, one.auth, msgspec.json.encode(notice), topic)
 
     async def judge(self, one: Subscription, fate: Fate) -> None:
@@ -437,6 +495,14 @@ def _page_of(stream: str) -> str:
     if stream.startswith(OF_PERSON):
         return f"/{stream}"
     return f"/f/{stream.removeprefix(FESTIVAL)}" if is_festival(stream) else f"/t/{stream}"
+
+
+def _sides(office: TournamentOffice, board: LiveBoard) -> Iterator[EntrantId]:
+    """Whom those who follow them follow: of teams the team."""
+    t = office.tournament
+    for player in (board.white.id, board.black.id):
+        team = team_of(t, player) if t.teams else None
+        yield team.id if team else player
 
 
 def _before_the_command(office: TournamentOffice, position: int) -> int:

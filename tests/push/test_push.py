@@ -2,8 +2,9 @@
 
 import asyncio
 import json
+import re
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import timedelta
@@ -15,6 +16,8 @@ import pytest
 from domain import events as e
 from domain.decisions.players.registering import NewPlayer, register
 from domain.festival import events as f
+from domain.moves.games import pgn_games
+from domain.words.broadcasts import Broadcast
 from domain.words.bulletins import Bulletin, BulletinKind, BulletinText
 from domain.words.games import Result
 from domain.words.regulations import Details, Regulations
@@ -27,8 +30,10 @@ from server.office.pushing import MOST_GIVEN_UP
 from server.settings import Settings
 from tests.crosstable import announcement, history
 from tests.desk.browsers import WORKERS
+from tests.live_boards.files import game
 from tests.public.served import write
 from tests.push.service import PushService, push_service
+from tests.team_events import team_events, team_id
 
 LAWS = Regulations(rounds=3)
 FOUR = """
@@ -40,11 +45,11 @@ FOUR = """
 
 
 @asynccontextmanager
-async def hall(folder: Path, *services: PushService) -> AsyncIterator[httpx.AsyncClient]:
-    """A server that may call these services; round 2 is drafted, not published."""
+async def hall(folder: Path, *services: PushService, story: Sequence[e.Event] = ()) -> AsyncIterator[httpx.AsyncClient]:
+    """A server that may call these services; without another story round 2 is drafted, not published."""
     settings = replace(Settings(data=folder), push_services=tuple(one.host for one in services))
     journal = AsyncJournal(open_journal(settings.journal_url))
-    await write(journal, "open", history(FOUR, publish_last=False))
+    await write(journal, "open", story or history(FOUR, publish_last=False))
     await journal.close()
     app = create_app(settings, open_access(folder), WORKERS)
     async with (
@@ -105,6 +110,66 @@ async def test_a_follower_is_told_of_the_pairing_and_of_the_result(tmp_path: Pat
     assert "Anna has" in result["body"]
     assert service.notices.empty()
     assert [headers["Content-Encoding"] for headers in service.headers] == ["aes128gcm"] * 3
+
+
+async def moves(client: httpx.AsyncClient, written: str, **tags: str) -> None:
+    sent = pgn_games(game(written, **tags))
+    await client.app.state.services.games.take("open", "folder", sent, "Tablo")  # type: ignore[attr-defined]
+
+
+async def test_a_follower_is_told_once_that_a_game_can_be_watched(tmp_path: Path) -> None:
+    names = {"Round": "2", "White": "Clara", "Black": "Anna"}
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            await happens(client, e.RoundPublished(2), e.BroadcastSet(Broadcast(moves=1)))
+            assert await subscribed(client, service, 1) == "taken"
+            await heard(service)
+            await moves(client, "1. e4 e5", **names)  # everybody sees none of it yet
+            await moves(client, "1. e4 e5 2. Nf3", **names)
+            live = await heard(service)
+            await moves(client, "1. e4 e5 2. Nf3 Nc6 3. Bb5", **names)
+            await happens(client, e.BroadcastSet(Broadcast()), e.ResultRecorded(2, 1, Result.BLACK_WINS))
+            await happens(client, e.ResultRecorded(2, 2, Result.BLACK_WINS))
+            result = await heard(service)
+            page = await client.get(live["url"])
+
+    assert live["title"] == "The game of Anna is live"
+    assert re.fullmatch(r"Board [12]: Clara – Anna", live["body"])
+    assert page.status_code == 200
+    assert "Clara" in page.text
+    assert result["title"] == "Result of Anna"
+    assert service.notices.empty()
+
+
+async def test_a_follower_of_a_team_is_told_of_its_first_game_alone(tmp_path: Path) -> None:
+    with push_service() as service:
+        async with hall(tmp_path, service, story=team_events(4, ["1-2 ????  4-3 ????"])) as client:
+            assert await subscribed(client, service, team_id(4)) == "taken"
+            await heard(service)
+            await moves(client, "1. e4", Round="1.2.3", White="?", Black="?")
+            live = await heard(service)
+            await moves(client, "1. d4", Round="1.2.1", White="?", Black="?")
+            await happens(client, e.BulletinWritten(1, NEWS, tell=True))
+            after = await heard(service)
+
+    assert live["body"].startswith("Board 2.3: ")
+    assert live["url"] == "/t/open/game/1.2.3"
+    assert after["url"] == "/t/open/news#n1"
+
+
+async def test_a_game_that_is_well_under_way_when_it_is_found_is_no_news(tmp_path: Path) -> None:
+    names = {"Round": "2", "White": "Clara", "Black": "Anna"}
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            await happens(client, e.RoundPublished(2))
+            assert await subscribed(client, service, 1) == "taken"
+            await heard(service)
+            await moves(client, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O", **names)
+            await happens(client, e.BulletinWritten(1, NEWS, tell=True))
+            assert (await heard(service))["url"] == "/t/open/news#n1"
+
+
+NEWS = Bulletin(BulletinKind.NEWS, (BulletinText("en", "Lunch", "At noon."),), "2026-11-29T10:00")
 
 
 async def test_followers_are_told_of_news_once_where_the_organiser_wants_it(tmp_path: Path) -> None:

@@ -12,7 +12,9 @@ from domain.formats import rules_of
 from domain.records import dataclass
 from domain.words.bulletins import Bulletin
 from projections.lists.followed import FollowedGame
+from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
+from projections.round.live_boards import LiveBoard
 from projections.table.standings import standings
 from web.markdown import MOST_TOLD_CHARS, plain_text
 from web.wording import N_, Language
@@ -171,6 +173,13 @@ def start_moved(moved: MovedStart, one: FollowedGame, words: Language) -> PushWo
 def pairing_out(one: FollowedGame, words: Language) -> PushWords:
     title = words.gettext("Round {round}: {name}", round=one.round, name=person_name(one.person, words))
     return PushWords(title, _seat(one, words))
+
+
+def game_live(person: Person, board: LiveBoard, words: Language) -> PushWords:
+    """The first move of a game can be seen; `person` is a player of it, or the team of one."""
+    white, black = (person_name(side, words) for side in (board.white, board.black))
+    text = words.gettext("Board {board}: {white} – {black}", board=board.spot, white=white, black=black)
+    return PushWords(words.gettext("The game of {name} is live", name=person_name(person, words)), text)
 
 
 def result_entered(one: FollowedGame, words: Language) -> PushWords:
