@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 LONGEST_EMAIL_CHARS = 254
 LONGEST_WEB_ADDRESS_CHARS = 500
+LONGEST_IBAN_TYPED_CHARS = 60
 
 
 def text(field: str, value: str, longest: int, required: bool = False) -> str:
@@ -118,6 +119,30 @@ def web_address(field: str, value: str, longest: int = LONGEST_WEB_ADDRESS_CHARS
     if not _can_be_looked_up(host):
         raise BadField(field, typed, "host-name")
     return url
+
+
+def iban(field: str, value: str) -> str:
+    """An account number (ISO 13616) without its blanks, or nothing. Its check digits and its length must be right."""
+    from stdnum.exceptions import ValidationError
+    from stdnum.iban import validate
+
+    typed = text(field, value, longest=LONGEST_IBAN_TYPED_CHARS)
+    try:
+        return validate(typed, check_country=False) if typed else ""
+    except ValidationError:
+        raise BadField(field, typed, "iban") from None
+
+
+def bic(field: str, value: str) -> str:
+    """The code of a bank (ISO 9362), or nothing."""
+    from stdnum.bic import validate
+    from stdnum.exceptions import ValidationError
+
+    typed = text(field, value, longest=LONGEST_IBAN_TYPED_CHARS)
+    try:
+        return validate(typed) if typed else ""
+    except ValidationError:
+        raise BadField(field, typed, "bic") from None
 
 
 def _can_be_looked_up(host: str) -> bool:

@@ -207,7 +207,7 @@ class Tournament:
     @property
     def players_have_links(self) -> bool:
         """Players do something by the code of a slip, or by a link of their own."""
-        return self.players_report or self.players_send_games or self.self_help.any
+        return self.players_report or self.players_send_games or self.self_help.any or self.fees.paid_online
 
     @property
     def published(self) -> int:

@@ -26,6 +26,7 @@ from domain.words.games import Result, start_position
 from projections.round.pairings import BoardRow, MatchLine, TeamMatch, TeamSide
 from projections.screens import letters
 from web.accents import stylesheet_address
+from web.codes import transfer_code
 from web.flags import flag_url
 from web.help.pages import help_for
 from web.markdown import MOST_TOLD_CHARS, in_html, plain_text
@@ -280,6 +281,8 @@ def _filters(words: Language) -> dict[str, object]:
         "readable_metres": letters.readable_metres,
         "in_html": in_html,
         "plain_text": plain_text,
+        "readable": fees.readable,
+        "transfer_code": lambda it: transfer_code(it.holder, it.iban, it.bic, it.cents, it.reference),
         "host": lambda address: urlsplit(address).hostname or address,
         "dividable": dividable,
         "pieces": start_position,
@@ -314,6 +317,7 @@ SPOKEN: Mapping[str, Callable[..., str]] = {
     "need": needs.need_sentence,
     "norm_in_reach": needs.norm_sentence,
     "fee_of_leavers": lambda value, words: fees.fee_of_leavers(FeeOfLeavers(value), words),
+    "unpaid": fees.unpaid,
     "payment_way": lambda value, words: fees.payment_way(PaymentWay(value), words),
     "prize_tax": prizes.prize_tax,
     "terms_in_words": conditions.terms_in_words,

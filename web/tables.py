@@ -784,6 +784,7 @@ def _fee_columns(currency: str, words: Language) -> list[TableColumn[FeeRow]]:
         TableColumn("paid", said("Paid"), Kind.MONEY, lambda row: Sum(row.paid, currency), said("Paid")),
         TableColumn("open", said("Open"), Kind.MONEY, lambda row: Sum(row.owed, currency), said("Open"), strong=True),
         TableColumn("currency", said("Currency"), Kind.TEXT, lambda row: currency),
+        TableColumn("reference", said("Reference"), Kind.TEXT, lambda row: row.reference),
     ]
 
 

@@ -4,9 +4,12 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from domain.records import dataclass
+from domain.words.players import EntrantId
 
 MOST_FEE_CATEGORIES = 30
 MAX_HOW_TO_PAY_CHARS = 500
+MAX_HOLDER_CHARS = 70
+"""As many as a code of a transfer has room for (EPC069-12)."""
 
 
 class PaymentWay(StrEnum):
@@ -47,10 +50,22 @@ class EntryFees:
     helpers_take: bool = False
     """Whoever may check players in takes payments, too."""
     leavers: FeeOfLeavers = FeeOfLeavers.DUE
+    iban: str = ""
+    bic: str = ""
+    holder: str = ""
+    """Whose account it is, as the bank knows them."""
+    pay_page: str = ""
+    """The address of a page where fees are paid, with places such as `{amount}`."""
+    mark: str = ""
+    """The letters by which references of payments differ from those of other tournaments."""
 
     @property
     def any(self) -> bool:
         return bool(self.cents or self.by_category)
+
+    @property
+    def paid_online(self) -> bool:
+        return bool(self.iban or self.pay_page)
 
 
 NO_FEES = EntryFees()
@@ -62,6 +77,15 @@ class OwnFee:
 
     cents: int
     reason: str = ""
+
+
+class Transfer(NamedTuple):
+    """Money that came to the account for one entrant."""
+
+    player: EntrantId
+    cents: int
+    day: str
+    """ISO date."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from itertools import groupby
 
 from domain.decisions.players.fees import due, fee_category, has_left, paid
+from domain.decisions.players.paying import reference
 from domain.records import dataclass
 from domain.words.fees import FeePayment, OwnFee
 from domain.words.players import EntrantId
@@ -18,6 +19,7 @@ class PaymentRow:
     payment: FeePayment
     cancelled: str | None
     """The reason; None = it counts."""
+    reference: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,8 @@ class FeeRow:
     own: OwnFee | None
     away: bool
     """They have left, or were expelled."""
+    reference: str = ""
+    """Of payments to the account; empty = there are none."""
 
     @property
     def owed(self) -> int:
@@ -83,7 +87,7 @@ def fee_list(snapshot: Snapshot) -> FeeList:
     t, order = snapshot.tournament, name_order(snapshot.tournament.details.federation)
     rows = sorted((_row(snapshot, id) for id in t.entrants), key=lambda row: order(row.name))
     payments = tuple(
-        PaymentRow(snapshot.people[id], payment, t.cancelled_payments.get(number))
+        PaymentRow(snapshot.people[id], payment, t.cancelled_payments.get(number), reference(t, id))
         for number, (id, payment) in sorted(t.payments.items())
     )
     counted = [row.payment for row in payments if row.cancelled is None]
@@ -108,6 +112,7 @@ def _row(snapshot: Snapshot, id: EntrantId) -> FeeRow:
         paid(t, id),
         t.own_fees.get(id),
         has_left(t, id),
+        reference(t, id),
     )
 
 

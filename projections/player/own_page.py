@@ -16,6 +16,7 @@ from domain.words.games import Bye
 from domain.words.players import EntrantId
 from domain.words.self_help import ByeWay
 from projections.moment.snapshot import Snapshot
+from projections.player.paying import PaymentAsked, payment_asked
 from projections.table.norm_forecast import likely_opponents
 from projections.table.norms_in_reach import NormInReach, norm_ground, norms_in_reach
 from projections.table.rating_report import number_in_report
@@ -82,6 +83,7 @@ class OwnFees:
     paid: int
     currency: str
     how_to_pay: str
+    asked: PaymentAsked | None = None
 
     @property
     def owed(self) -> int:
@@ -120,7 +122,8 @@ def own_page(snapshot: Snapshot, player: EntrantId, now: datetime) -> OwnPage:
 
 def _fees(t: Tournament, player: EntrantId) -> OwnFees | None:
     sums = due(t, player), paid(t, player)
-    return OwnFees(*sums, t.fees.currency, t.fees.how_to_pay) if any(sums) else None
+    asked = payment_asked(t, player)
+    return OwnFees(*sums, t.fees.currency, t.fees.how_to_pay, asked) if any(sums) else None
 
 
 def _check_in(t: Tournament, player: EntrantId, now: datetime) -> OwnCheckIn | None:

@@ -31,6 +31,7 @@ from domain.words.prizes import ConditionKind
 from domain.words.team_scores import TeamsBy
 from projections.festivals.sections import edition_row
 from projections.moment.overview import overview
+from projections.player.paying import payment_asked
 from server.http import auth
 from server.journal.side_store import DAYS_DECIDED, DAYS_UNDECIDED, QueueStage
 from server.notice import notice, worded
@@ -317,7 +318,9 @@ async def show_mine(somebody: Newcomer) -> Response:
     found = await somebody.visit.services.entry_queue.find(somebody.office, somebody.visit.path("token"))
     if found is None:
         return nothing_to_enter(somebody.visit.request)
-    return somebody.page("public/my_entry.html", mine=found, own_link=_own_link(somebody, EntrantId(found.entrant)))
+    t, id = somebody.office.tournament, EntrantId(found.entrant)
+    asked = payment_asked(t, id) if id in t.players else None
+    return somebody.page("public/my_entry.html", mine=found, own_link=_own_link(somebody, id), paying=asked)
 
 
 def _own_link(somebody: Newcomer, player: EntrantId) -> str:

@@ -29,3 +29,17 @@ async def test_each_command_of_fees_from_the_first_to_the_last(tmp_path: Path) -
         assert refused["code"] == "nothing-paid"
         await program.post("/players/3/withdraw", {})
         assert (await owed(program))[2] == 500, "who has played owes the fee"
+
+
+async def test_transfers_are_noted_together_or_not_at_all(tmp_path: Path) -> None:
+    async with hall(tmp_path, "players") as (_, program):
+        fees = {"cents": 2500, "iban": "BG80 BNBG 9661 1020 3456 78", "holder": "Chess Club"}
+        assert (await program.post("/fees/set-up", fees)).status_code == 200
+        rows = (await program.get("/api/t/open/fees")).json()["entrants"]
+        assert len({row["reference"] for row in rows}) == len(rows)
+        transfers = [{"entrant": id, "cents": 2500, "day": "2026-11-29"} for id in (1, 2)]
+        assert (await program.post("/fees/statement/paid", {"transfers": transfers})).status_code == 200
+        assert (await owed(program))[:3] == [0, 0, 2500]
+        transfers = [{"entrant": 3, "cents": 2500}, {"entrant": 1, "cents": 2500}]
+        assert (await program.post("/fees/statement/paid", {"transfers": transfers})).json()["code"] == "nothing-owed"
+        assert (await owed(program))[:3] == [0, 0, 2500]

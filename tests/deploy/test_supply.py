@@ -22,6 +22,7 @@ STUBS = {"_typeshed"}
 """Known to a type checker alone."""
 OURS = {"domain", "projections", "web", "server"}
 OTHER_NAMES = {
+    "stdnum": "python-stdnum",
     "nats": "nats-py",
     "markdown_it": "markdown-it-py",
     "PIL": "pillow",

@@ -5,7 +5,7 @@ from random import Random
 
 import segno
 
-from web.codes import PATTERN, InlineCodes
+from web.codes import PATTERN, InlineCodes, transfer_code
 
 STEP = re.compile(r"([Mmh])(\d+)(?: (\d+))?")
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"
@@ -34,3 +34,13 @@ def test_each_address_has_the_code_that_the_library_draws() -> None:
     for address in [*pages, *links, "https://шах.example.org/t/open/players/17"]:
         own = segno.make_qr(address.encode(), mask=PATTERN, mode="byte")
         assert modules(codes.inline(address)) == own.matrix, address
+
+
+def test_the_code_of_a_transfer_says_each_line_as_banks_read_it() -> None:
+    """EPC069-12, version 002: UTF-8, a SEPA credit transfer, the creditor, the sum, and a structured reference."""
+    lines = ["BCD", "002", "1", "SCT", "BNBGBGSD", "Шахклуб", "BG80BNBG96611020345678", "EUR9.5"]
+    whole = "\n".join([*lines, "", "RF407K2Q001"]).encode()
+    expected = segno.make_qr(whole, error="m", boost_error=False).svg_data_uri(
+        scale=5, border=4, dark="#000", light="#fff"
+    )
+    assert transfer_code("Шахклуб", "BG80BNBG96611020345678", "BNBGBGSD", 950, "RF407K2Q001") == expected

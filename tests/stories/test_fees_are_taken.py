@@ -4,11 +4,16 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.stories.tablo import announce, log_in, page_of, paste_players, picture, press, running, send
 
 PLAYERS = ["Name;Rating;Birth", "Angelov, Angel;2100;1980", "Borisova, Bela;1900;2012", "Tsvetkov, Tsvetan;1800;1950"]
+ACCOUNT = {
+    "iban": "BG80 BNBG 9661 1020 3456 78",
+    "holder": "Chess Club",
+    "pay_page": "https://pay.example.org/{amount}",
+}
 WORDS = {"en": ("Entry fees", "Paid"), "bg": ("Такси за участие", "Платено"), "ru": ("Взносы за участие", "Оплачено")}
 
 
@@ -52,6 +57,8 @@ def test_fees_are_taken(browser: Browser, tmp_path: Path) -> None:
         page.locator("#pay-amount").fill("5")
         press(page.locator("form[action$='/fees/paid'] button"))
         expect(page.locator("main .say")).to_contain_text("Still to pay: 4.50")
+        pays_from_afar(page, phone, desk, urljoin(tablo.url, own or ""))
+        page.goto(f"{desk}/fees/2?lang=en")
         page.locator("#back-amount").fill("5")
         page.locator("#back-reason").fill("does not come")
         press(page.get_by_role("button", name="Given back"))
@@ -64,3 +71,22 @@ def test_fees_are_taken(browser: Browser, tmp_path: Path) -> None:
                 answer = page.request.get(f"{desk}/papers/{paper}.pdf?lang={lang}")
                 assert answer.ok
                 assert answer.body().startswith(b"%PDF")
+
+
+def pays_from_afar(page: Page, phone: Page, desk: str, own: str) -> None:
+    """The account is given, Borisova sees it on her phone and pays, and the bank statement says so."""
+    send(page, f"{desk}/fees/set-up", **ACCOUNT)
+    for lang in WORDS:
+        phone.goto(f"{own}?lang={lang}")
+        expect(phone.locator(".transfer-code")).to_be_visible()
+        picture(phone, f"fees-from-afar-{lang}")
+    reference = phone.locator(".paying dd").last.inner_text()
+    for lang in WORDS:
+        page.goto(f"{desk}/fees/statement?lang={lang}")
+        page.locator("#list").fill(f"27.11.2026;B. Borisova;{reference};4,50 EUR\n28.11.2026;Energy;;-60,00 EUR")
+        press(page.locator("main form button.primary"))
+        expect(page.locator("#offered tbody tr")).to_have_count(1)
+        picture(page, f"fees-statement-{lang}")
+    press(page.locator("main form button.primary"))
+    phone.reload()
+    expect(phone.locator(".paying")).to_have_count(0)

@@ -5,14 +5,15 @@ from typing import Annotated
 import msgspec
 
 from domain.decisions.players.fees import MAX_FEE_REASON_CHARS, MAX_PAYER_CHARS, MOST_CENTS
-from domain.fields import written_amount
+from domain.fields import LONGEST_IBAN_TYPED_CHARS, LONGEST_WEB_ADDRESS_CHARS, written_amount
 from domain.words.conditions import LONGEST_CONDITIONS_CHARS
-from domain.words.fees import MAX_HOW_TO_PAY_CHARS, MOST_FEE_CATEGORIES, FeeOfLeavers, PaymentWay
+from domain.words.fees import MAX_HOLDER_CHARS, MAX_HOW_TO_PAY_CHARS, MOST_FEE_CATEGORIES, FeeOfLeavers, PaymentWay
 from web.api.commands import ProgramCommand
 from web.api.fields import EntrantNumber, IsoDay, line, needed_line, noted
 
 FeeCents = Annotated[int, msgspec.Meta(ge=0), noted(maximum=MOST_CENTS)]
 PaidCents = Annotated[int, msgspec.Meta(ge=1), noted(maximum=MOST_CENTS)]
+MOST_TRANSFERS = 2000
 FeeReason = Annotated[str, needed_line(MAX_FEE_REASON_CHARS, "It stands in the journal.")]
 
 
@@ -33,6 +34,10 @@ class SetFees(ProgramCommand, kw_only=True):
     before_check_in: bool = False
     helpers_take: bool = False
     fee_of_leavers: FeeOfLeavers = FeeOfLeavers.DUE
+    iban: Annotated[str, noted(maxLength=LONGEST_IBAN_TYPED_CHARS)] = ""
+    bic: Annotated[str, noted(maxLength=LONGEST_IBAN_TYPED_CHARS)] = ""
+    holder: Annotated[str, line(MAX_HOLDER_CHARS, "Whose account it is.")] = ""
+    pay_page: Annotated[str, noted(maxLength=LONGEST_WEB_ADDRESS_CHARS)] = ""
 
     def form(self) -> dict[str, tuple[str, ...]]:
         lines = (f"{one.category}; {written_amount(one.cents)}" for one in self.by_category)
@@ -71,6 +76,23 @@ class TakeFee(ProgramCommand, kw_only=True):
             "amount": (amount,),
             "paid_on": (self.day,),
         }
+
+
+class TransferToAccount(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Money that came to the account for one entrant."""
+
+    entrant: EntrantNumber
+    cents: PaidCents
+    day: IsoDay = ""
+
+
+class TakeTransfers(ProgramCommand, kw_only=True):
+    """Note transfers together: all of them or, where one is more than is open, none."""
+
+    transfers: Annotated[list[TransferToAccount], msgspec.Meta(min_length=1, max_length=MOST_TRANSFERS)]
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        return {"transfer": tuple(f"{one.entrant} {one.cents} {one.day}" for one in self.transfers)}
 
 
 class RefundFee(ProgramCommand, kw_only=True):

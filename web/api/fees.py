@@ -21,13 +21,14 @@ class PaymentJson(TypedDict):
 
 
 class FeeJson(TypedDict):
-    """`own` is a fee beside the categories."""
+    """`own` is a fee beside the categories; `reference` is that of transfers, empty where fees are not paid so."""
 
     entrant: PersonJson
     category: str
     own: bool
     due: int
     paid: int
+    reference: str
     payments: list[PaymentJson]
 
 
@@ -54,6 +55,7 @@ def _fee_json(row: FeeRow, view: FeeList) -> FeeJson:
         "own": row.own is not None,
         "due": row.due,
         "paid": row.paid,
+        "reference": row.reference,
         "payments": [_payment_json(one) for one in view.payments_of(row.person.id)],
     }
 

@@ -5,7 +5,7 @@ from web.paper.asked import PaperRequest, joined
 from web.paper.sheets import ReceiptSheet, TableSheet
 from web.paper.table_writer import printed_table
 from web.tables import fees_tables, titled
-from web.wording.fees import payment_way
+from web.wording.fees import payment_way, readable
 
 
 def fee_sheet(asked: PaperRequest) -> list[TableSheet]:
@@ -40,6 +40,7 @@ def _receipt(row: PaymentRow, asked: PaperRequest) -> list[tuple[str, str]]:
         (said("Received by") if payment.cents < 0 else said("Paid by"), joined((payer, name))),
         (said("Amount"), asked.words.money(abs(payment.cents), payment.currency)),
         (what, joined((payment_way(payment.way, asked.words), asked.words.day(payment.day)))),
+        *([(said("Reference"), readable(row.reference))] if row.reference else []),
         (said("Taken by"), payment.taken_by),
         (said("Event"), joined((details.name, details.city))),
     ]

@@ -1,6 +1,7 @@
 """Words of entry fees."""
 
 from domain.words.fees import FeeOfLeavers, PaymentWay
+from projections.lists.bank_statement import Unpaid
 from web.wording import N_, said_by
 
 payment_way = said_by(
@@ -13,3 +14,21 @@ fee_of_leavers = said_by(
         FeeOfLeavers.NOTHING: N_("nothing; what was paid is given back"),
     }
 )
+unpaid = said_by(
+    {
+        Unpaid.NO_REFERENCE: N_("no reference of this tournament"),
+        Unpaid.OTHER_REFERENCE: N_("a reference with a mistake, or of nobody here"),
+        Unpaid.SEVERAL: N_("references of several players"),
+        Unpaid.WENT_OUT: N_("money that went out"),
+        Unpaid.NO_SUM: N_("no sum was found"),
+        Unpaid.CURRENCY: N_("another currency"),
+        Unpaid.SETTLED: N_("nothing is owed any more: noted before"),
+        Unpaid.TWICE: N_("a second payment of the same fee"),
+        Unpaid.OTHER_SUM: N_("another sum than is owed"),
+    }
+)
+
+
+def readable(number: str) -> str:
+    """An account or a reference in groups of four, as both are printed."""
+    return " ".join(number[at : at + 4] for at in range(0, len(number), 4))

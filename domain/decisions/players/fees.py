@@ -1,15 +1,17 @@
 """Entry fees: what each entrant owes, and money that comes or is given back."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from domain import events as e
 from domain import refusals as r
 from domain.decisions.players.numbering import contender
+from domain.decisions.players.paying import checked_pay_page
 from domain.decisions.players.registering import entrant
-from domain.fields import iso_day, paragraphs, sum_of_money, text
+from domain.fields import bic, iban, iso_day, paragraphs, sum_of_money, text
 from domain.tournament import Tournament
 from domain.words.fees import (
+    MAX_HOLDER_CHARS,
     MAX_HOW_TO_PAY_CHARS,
     MOST_FEE_CATEGORIES,
     CategoryFee,
@@ -17,6 +19,7 @@ from domain.words.fees import (
     FeeOfLeavers,
     FeePayment,
     PaymentWay,
+    Transfer,
 )
 from domain.words.players import EntrantId
 from domain.words.prizes import BadCategory, Category, category
@@ -41,6 +44,10 @@ def set_fees(tournament: Tournament, wanted: EntryFees) -> list[e.Event]:
         by_category=tuple(map(_checked, wanted.by_category)),
         currency=currency,
         how_to_pay=paragraphs("how_to_pay", wanted.how_to_pay, longest=MAX_HOW_TO_PAY_CHARS),
+        iban=iban("iban", wanted.iban),
+        bic=bic("bic", wanted.bic),
+        holder=text("holder", wanted.holder, longest=MAX_HOLDER_CHARS, required=bool(wanted.iban.strip())),
+        pay_page=checked_pay_page(wanted.pay_page),
     )
     return [] if fees == tournament.fees else [e.EntryFeesSet(fees)]
 
@@ -80,6 +87,21 @@ def take_payment(
     return [_moved(tournament, id, sum, way, day, by, payer=text("payer", payer, longest=MAX_PAYER_CHARS))]
 
 
+def take_transfers(tournament: Tournament, transfers: Sequence[Transfer], by: str) -> list[e.Event]:
+    """All of them, with a receipt each; one that is more than is open refuses them all."""
+    events: list[e.Event] = []
+    for one in transfers:
+        entrant(tournament, one.player)
+        still = owed(tournament, one.player) - sum(
+            seen.cents for seen in transfers[: len(events)] if seen.player == one.player
+        )
+        if still <= 0:
+            raise r.NothingOwed(one.player)
+        sum_of_money("amount", one.cents, 1, still)
+        events.append(_moved(tournament, one.player, one.cents, PaymentWay.TRANSFER, one.day, by, after=len(events)))
+    return events
+
+
 def refund(
     tournament: Tournament, id: EntrantId, cents: int, way: PaymentWay, day: str, by: str, reason: str
 ) -> list[e.Event]:
@@ -102,8 +124,10 @@ def _moved(
     by: str,
     payer: str = "",
     reason: str = "",
+    after: int = 0,
 ) -> e.Event:
-    number, currency = max(tournament.payments, default=0) + 1, tournament.fees.currency
+    """`after` are the payments of the same decision before it."""
+    number, currency = max(tournament.payments, default=0) + after + 1, tournament.fees.currency
     when = iso_day("paid_on", day)
     if not when:
         raise r.BadField("paid_on", day, "required")

@@ -238,6 +238,12 @@ RULE_NAMES: Mapping[str, str] = {
     "value-of-a-thing": N_("{field}: “{value}” has the value of a thing, but not the thing. Say what it is."),
     "tax-share": N_("{field}: {value} % cannot be. Write a number from 0.01 to 100."),
     "amount": N_("{field}: “{value}” is no amount of money; write 100 or 99.50."),
+    "iban": N_("{field}: “{value}” is no account number: something is missing, or a sign is wrong. Copy it again."),
+    "bic": N_("{field}: “{value}” is no code of a bank, which has 8 or 11 letters and digits."),
+    "pay-page-places": N_("{field}: only the words amount, currency and reference may stand in braces, not “{value}”."),
+    "no-statement": N_(
+        "{field}: no line of a statement was found. Send the file as the bank gives it, or paste its lines."
+    ),
     "unknown": N_("{field}: there is nobody called “{value}” here."),
     "colour": N_("{field} must be six figures such as #14523d, not “{value}”."),
     "no-file": N_("{field}: no file was chosen. Choose a PNG or JPEG picture."),

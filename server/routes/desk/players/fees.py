@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.decisions.players import fees
+from domain.decisions.players.paying import mark_of
 from domain.fields import written_amount
 from domain.refusals import BadField
 from domain.stewards.events import Role
@@ -135,6 +136,11 @@ def _typed_fees(visit: Visit) -> EntryFees:
         form.ticked("before_check_in"),
         form.ticked("helpers_take"),
         form.choice("fee_of_leavers", FeeOfLeavers, FeeOfLeavers.DUE),
+        form.line("iban"),
+        form.line("bic"),
+        form.line("holder"),
+        form.line("pay_page"),
+        visit.at.tournament.fees.mark or mark_of(visit.at.id),
     )
 
 
