@@ -3,7 +3,7 @@
 People are the same by FIDE ID, by what organisers have said of persons, else by name and year of birth.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
@@ -22,9 +22,13 @@ from projections.festivals.qualifiers import games_enough
 from projections.festivals.sections import edition_numbers
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
+from projections.moment.table_pages import last_page, on_page, page_of_line
 from projections.table.podium import is_decided
 from projections.table.rating_report import year_of
 from projections.table.standings import standings
+
+RANKED_LINES_A_PAGE = 100
+"""A line has a cell for each event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,20 @@ class RankedTable(NamedTuple):
     """As it is written; empty = everybody."""
     rows: tuple[RankedRow, ...]
 
+    @property
+    def pages(self) -> int:
+        return last_page(len(self.rows), RANKED_LINES_A_PAGE)
+
+    def page(self, number: int) -> "RankedTable":
+        return self._replace(rows=tuple(on_page(self.rows, number, RANKED_LINES_A_PAGE)))
+
+
+class RankedPlace(NamedTuple):
+    """Somebody in the ranking, and the page of its table."""
+
+    row: RankedRow
+    page: int
+
 
 class RankingState(NamedTuple):
     over: int
@@ -99,6 +117,23 @@ class EventRanking:
     @property
     def state(self) -> RankingState:
         return RankingState(sum(event.over for event in self.events), len(self.events), self.closed)
+
+    @property
+    def pages(self) -> int:
+        """Of its longest table."""
+        return max(table.pages for table in self.tables)
+
+    def places_of(self, entrances: Collection[tuple[str, EntrantId]]) -> list[RankedPlace]:
+        """The rows of those who played as one of these, (event, entrant), in the table of everybody.
+
+        Nobody without a name.
+        """
+        return [
+            RankedPlace(row, page_of_line(line, RANKED_LINES_A_PAGE))
+            for line, row in enumerate(self.tables[0].rows, 1)
+            if not row.person.anonymous
+            and any(cell is not None and (cell.slug, cell.entrant) in entrances for cell in row.cells)
+        ]
 
     def table(self, category: str) -> RankedTable | None:
         return next((table for table in self.tables if table.category == category), None)

@@ -164,7 +164,7 @@ class FestivalViews:
         return view.position + steps
 
     def _below(self, office: FestivalOffice, path: str) -> Pieces | None:
-        """`news`, `ranking`, or `ranking/` and a category that is ranked apart; `coming/` and a later stage."""
+        """`news`, `ranking`, or `ranking/` and a category that is ranked apart, or a page; `coming/` and a stage."""
         if path == "news":
             return news_pieces(office.name, bulletin_board(office.festival.bulletins))
         root, _, category = path.partition("/")

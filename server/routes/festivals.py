@@ -4,7 +4,7 @@
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import datetime
 from typing import TypeAlias
@@ -19,7 +19,7 @@ from domain.festival.state import Festival
 from domain.organisers.persons import Persons
 from domain.records import dataclass
 from projections.festivals.prizes import FestivalPrizes, festival_prizes
-from projections.festivals.rankings import EventRanking, ranking_over
+from projections.festivals.rankings import EventRanking, RankedPlace, ranking_over
 from projections.festivals.sections import FestivalFinds, FestivalView, festival_then, find_in_sections
 from projections.lists.bulletins import BulletinBoard, bulletin_board, headlines
 from projections.moment.faces import face_of_festival
@@ -30,6 +30,7 @@ from server.office.chances.stages import stages_shown
 from server.office.festivals import FestivalMoment, FestivalOffice, NoSuchFestival, festival_at, moment_of, sections_at
 from server.office.past import NotAMoment, dated
 from server.routes import question as questions
+from server.routes.forms import small
 from server.services import Services, services_of
 from server.turns import NoTurn
 from web.api import bulletins, tournaments
@@ -67,6 +68,8 @@ class FestivalLook:
     """Something can be entered here: not on a mirror, nor in a journal that is open for reading only."""
     words: str = ""
     """The names searched for."""
+    page: int = 0
+    """Of a long table; 0 = nothing is said of it."""
     not_yet: int | datetime | None = None
     """The position or the time asked for, if it is still to come: the look is at now, and nobody keeps it."""
     position: int = 0
@@ -98,6 +101,12 @@ class FestivalLook:
     @property
     def found(self) -> FestivalFinds:
         return find_in_sections(self._known(), self.words)
+
+    def places_of(self, found: FestivalFinds) -> Sequence[RankedPlace]:
+        """Of those who were found, in the ranking; nobody who is hidden over all tournaments."""
+        ranking = ranking_over(self.slug, self.festival, self.snapshots, self.persons) if found.sections else None
+        who = {(one.slug, row.person.id) for one in found.sections for row in one.names.rows}
+        return ranking.places_of(who) if ranking else ()
 
     @property
     def ranking(self) -> EventRanking:
@@ -132,6 +141,8 @@ class FestivalPage:
     media_type: str = _HTML
     asks: tuple[str, ...] = ()
     """The words that it takes besides `at` and `lang`; without any it is made once for each position."""
+    pages: bool = False
+    """It has tables that are turned."""
 
 
 def _page(kind: FestivalPage) -> questions.Endpoint:
@@ -164,13 +175,14 @@ async def _found(
     """The page from the cache or a new one; of the past in a thread, so that nobody has to wait for a replay."""
     lang, words = questions.lang_of(request), questions.searched_words(request) if kind.asks else ""
     not_yet = wanted.not_yet if wanted else None
-    key = f"{request.url.path}?{wanted}", lang
+    number = small(request.query_params.get("page", "")) if kind.pages else 0
+    key = f"{request.url.path}?{wanted} {number}", lang
     withheld = services.festivals.withheld(office.festival)
     stamp = office.position, view.position, tuple(office.festival.sections), withheld, services.fronts.state.version
     kept = not kind.asks and not_yet is None
 
     def page(look: FestivalLook) -> Page:
-        made = kind.make(replace(look, words=words), lang)
+        made = kind.make(replace(look, words=words, page=number), lang)
         return packed(key, stamp, PageBody(made.encode() if isinstance(made, str) else made, kind.media_type))
 
     if kept and (known := services.pages.known(key, stamp)):
@@ -294,6 +306,15 @@ async def _news_feed(request: Request) -> Response:
     return for_pages_of_others(Response(made, media_type=ATOM_TYPE, headers={"Cache-Control": "no-cache"}))
 
 
+def _found_there(look: FestivalLook, lang: str) -> str:
+    found = look.found
+    return found_html(look.frame(lang), found, look.places_of(found))
+
+
+def _ranking(look: FestivalLook, lang: str) -> str:
+    return ranking_html(look.frame(lang), look.ranking, look.view.position, look.page)
+
+
 def _ranking_file(form: str) -> Route:
     """The tables of the ranking, as a file of this format."""
     format = FILE_FORMATS[form]
@@ -332,12 +353,12 @@ routes: list[BaseRoute] = [
     *map(_ranking_file, FILE_FORMATS),
     Route(
         "/f/{festival}/ranking",
-        _page(FestivalPage(lambda look, lang: ranking_html(look.frame(lang), look.ranking, look.view.position))),
+        _page(FestivalPage(_ranking, pages=True)),
     ),
     Route("/f/{festival}/prizes", _page(FestivalPage(lambda look, lang: prizes_html(look.frame(lang), look.prizes)))),
     Route(
         "/f/{festival}/find",
-        _page(FestivalPage(lambda look, lang: found_html(look.frame(lang), look.found), asks=("q",))),
+        _page(FestivalPage(_found_there, asks=("q",))),
     ),
     Route("/f/{festival}/coming/{section}", _coming),
     Route(

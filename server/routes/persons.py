@@ -1,6 +1,6 @@
 """A person over their tournaments, on a server that several organisers share, and their wish not to be found."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TypeAlias
 
@@ -11,13 +11,15 @@ from starlette.routing import BaseRoute, Route
 from domain.fields import email, text
 from domain.organisers.decisions import MAX_REASON_CHARS
 from domain.refusals import BadField
+from domain.words.players import EntrantId
+from projections.festivals.rankings import EventRanking, RankedPlace
 from server.http.auth import HIDING_REQUESTS_BY_ADDRESS, TooManyTries
 from server.http.page_cache import PageBody, answer
 from server.journal.side_store import HidingRequest
 from server.office.persons import EVENTS_ON_A_PAGE, NoSuchPerson, Played
 from server.routes import question as questions
 from server.routes.forms import small
-from server.services import services_of
+from server.services import Services, services_of
 from server.turns import NoTurn
 from web.rendering import render
 from web.wording import language, spoken
@@ -25,6 +27,8 @@ from web.wording.public import not_here, too_many_from_here
 from web.wording.refusals import sentence
 
 MOST_REQUESTS_WAITING = 500
+MOST_RANKINGS = 10
+"""On the page of a person."""
 
 ShowPerson: TypeAlias = Callable[[Request, str, list[Played]], Awaitable[Response]]
 
@@ -60,7 +64,9 @@ async def _show(request: Request, person: str, played: list[Played]) -> Response
     number = min(max(1, small(request.query_params.get("page", ""))), pages)
     shown = played[(number - 1) * EVENTS_ON_A_PAGE : number * EVENTS_ON_A_PAGE]
     key = f"{request.url.path}?{number}", lang
-    stamp = number, pages, services.fronts.state.version, tuple((one.event.slug, one.event.hash) for one in shown)
+    counted = await _ranked_in(services, played) if number == 1 else {}
+    moved = tuple((one.event.slug, one.event.hash) for one in shown), tuple(counted.values())
+    stamp = number, pages, services.fronts.state.version, moved
     found = services.pages.known(key, stamp)
     if found is None:
         async with services.snapshots.archive.turn(questions.address_of(request)):
@@ -71,6 +77,7 @@ async def _show(request: Request, person: str, played: list[Played]) -> Response
             id=person,
             row=played[0].row,
             events=events,
+            rankings=_places(services, counted, played),
             number=number,
             pages=pages,
             found=len(played),
@@ -78,6 +85,29 @@ async def _show(request: Request, person: str, played: list[Played]) -> Response
         )
         found = services.pages.page(key, stamp, lambda: PageBody(html.encode(), "text/html"))
     return questions.remembering_language(request, answer(request, found, spoken(lang)))
+
+
+async def _ranked_in(services: Services, played: Sequence[Played]) -> Mapping[str, object]:
+    """By name, the newest first, what the rankings are made of to which their tournaments count."""
+    found = dict[str, object]()
+    for event in dict.fromkeys(one.row.stream for one in played):
+        for office in services.festivals.festivals.of(event):
+            if office.festival.ranking is not None and office.name not in found and len(found) < MOST_RANKINGS:
+                position = (await services.festivals.read(office)).position
+                found[office.name] = position, services.festivals.withheld(office.festival)
+    return found
+
+
+def _places(
+    services: Services, festivals: Iterable[str], played: Sequence[Played]
+) -> list[tuple[EventRanking, RankedPlace]]:
+    entrances = {(one.row.stream, EntrantId(one.row.player)) for one in played}
+    found = list[tuple[EventRanking, RankedPlace]]()
+    for name in festivals:
+        office = services.festivals.festivals.open(name)
+        view = services.festivals.ranking(name, services.festivals.public(office.festival))
+        found += [(view, place) for place in view.places_of(entrances)[:1]] if view is not None else []
+    return found
 
 
 async def _ask(request: Request, person: str, played: list[Played]) -> Response:

@@ -28,6 +28,11 @@ async def play_round_one(anna: Browser, slug: str, players: str, results: dict[i
     await anna.go(f"{root}/players/import")
     await anna.send(f"{root}/players/import", list=players)
     await anna.send(f"{root}/players/import")
+    await play_first(anna, slug, results)
+
+
+async def play_first(anna: Browser, slug: str, results: dict[int, str]) -> None:
+    root = f"/desk/t/{slug}"
     await anna.go(root)
     await anna.send(f"{root}/colour", colour="w")
     await anna.send(f"{root}/pair", confirmed="2")

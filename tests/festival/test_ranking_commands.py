@@ -1,5 +1,6 @@
 """The ranking over the sections of a festival: set by programs and by the form, on a wall, without hidden events."""
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -78,6 +79,12 @@ async def test_an_event_that_is_hidden_counts_for_nobody_but_the_desk(anna: Brow
     assert (await anna.go("/f/cup/ranking.json")).json()["tables"][0]["rows"] == []
     await anna.go(f"{CUP}/ranking")
     assert "Adams" in anna.text
+
+
+async def test_a_search_finds_the_place_in_the_ranking(anna: Browser) -> None:
+    await anna.send(f"{CUP}/ranking", merit="score", counted="cup-open")
+    assert re.search(r'href="/f/cup/ranking#[^"]+">Adams', (await anna.go("/f/cup/find?q=adams")).text)
+    assert "/f/cup/ranking#" not in (await anna.go("/f/cup/find?q=nobody")).text
 
 
 async def test_the_page_shows_the_ranking_as_it_was(anna: Browser) -> None:

@@ -12,12 +12,14 @@ from domain.festival.rankings import close_ranking, end_ranking, reopen_ranking,
 from domain.festival.state import Festival, replay_festival
 from domain.organisers.persons import Entrance, Persons
 from domain.refusals import BadField, NoRanking, NoSuchSection, RankingIsClosed
-from domain.tournament import Tournament
+from domain.tournament import Tournament, replay
 from domain.words.festivals import Merit, RankingRules, RankingTie
 from domain.words.players import EntrantId, Player, Sex
-from projections.festivals.rankings import EventRanking, ranking_over
+from projections.festivals.rankings import EventRanking, RankedPlace, ranking_over
 from projections.moment.snapshot import Snapshot, snapshot
 from tests.crosstable import tournament
+from tests.screens.site import open_of
+from web.public.festivals import FestivalFrame, ranking_html, ranking_pieces
 
 SPRING = """
     Alice 2400  +w2 +b3
@@ -76,6 +78,30 @@ def test_points_by_place_are_added_up_over_the_events_and_those_who_share_a_plac
         (5, "David", 0),
         (5, "Fedor", 0),
     ]
+
+
+def test_a_long_table_is_turned_page_by_page_and_followed_page_by_page() -> None:
+    rules = RankingRules(categories=("W",))
+    view = ranked(rules, spring=replay(open_of(120)), autumn=tournament(AUTUMN))
+    everybody = view.tables[0]
+    assert (view.pages, everybody.pages, view.tables[1].pages) == (2, 2, 1)
+    (_, last), *_ = [pieces for pieces in ranking_pieces(view, "page/2") or () if "state" not in pieces[1]]
+    assert list(last) == [row.key for row in everybody.rows[100:]]
+    there = {path for path in ("page/3", "W/page/2", "W/page/1", "W") if ranking_pieces(view, path) is not None}
+    assert there == {"W/page/1", "W"}
+    frame = FestivalFrame("gp", view.details, "en")
+    first, second = (ranking_html(frame, view, 1, page) for page in (0, 2))
+    assert [page.count("<tr data-part=") for page in (first, second)] == [100 + len(view.tables[1].rows), len(last)]
+    assert 'data-topic="f/gp/ranking/page/2"' in second
+    assert 'href="/f/gp/ranking?page=2"' in first
+
+
+def test_who_is_searched_for_is_found_in_the_ranking_with_the_page() -> None:
+    view = ranked(RULES, spring=replay(open_of(120)), autumn=tournament(AUTUMN))
+    last = view.tables[0].rows[-1]
+    entrances = {(one.slug, one.entrant) for one in last.cells if one is not None}
+    assert view.places_of(entrances) == [RankedPlace(last, 2)]
+    assert view.places_of(()) == []
 
 
 def test_one_point_for_each_player_behind() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.desk.browsers import Browser, browser
 from tests.festival.playing import services_of_test
+from tests.festival.test_pages import play_first
 from tests.stewards.desk import second_tournament
 from tests.stewards.test_organisers import found, join, link_for, shared_server
 
@@ -60,6 +61,21 @@ async def test_a_person_has_a_page_with_every_tournament(tmp_path: Path) -> None
         assert (await guest.go("/p/spring~1")).url.path == "/p/2900084"
         assert 'href="/p/spring~1"' in (await guest.go("/t/spring/players/1")).text
         assert [(await guest.go(f"/p/{one}")).status_code for one in ("17", "spring~9", "x", "a~b")] == [404] * 4
+
+
+async def test_the_page_of_a_person_leads_to_their_place_in_rankings(tmp_path: Path) -> None:
+    async with played_twice(tmp_path) as (olga, guest):
+        await olga.go("/desk/festivals")
+        await olga.send("/desk/festivals", name="Cup")
+        await olga.go("/desk/festivals/cup")
+        await olga.send("/desk/festivals/cup/add", tournament="spring", title="A")
+        await olga.go("/desk/festivals/cup/ranking")
+        await olga.send("/desk/festivals/cup/ranking", merit="score", counted="spring")
+        assert "Cup" not in (await guest.go("/p/2900084")).text  # nobody has played
+        await play_first(olga, "spring", {1: "1"})
+        page = (await guest.go("/p/2900084")).text
+        assert 'href="/f/cup/ranking#' in page
+        assert 'class="tag live">provisional' in page
 
 
 DESK = "/desk/organisers/levski/persons"

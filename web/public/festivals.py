@@ -1,5 +1,6 @@
 """The pages of a festival, each from its view, and its topic."""
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from urllib.parse import quote
@@ -8,7 +9,7 @@ from domain.festival.events import FestivalDetails, SeriesSet
 from domain.records import dataclass
 from domain.words.bulletins import NumberedBulletin
 from projections.festivals.prizes import FestivalPrizes
-from projections.festivals.rankings import EventRanking, RankedTable
+from projections.festivals.rankings import EventRanking, RankedPlace, RankedTable
 from projections.festivals.sections import FestivalFinds, FestivalView
 from projections.festivals.stages_to_come import StageAhead
 from projections.lists.bulletins import BulletinBoard
@@ -84,9 +85,9 @@ def prizes_html(frame: FestivalFrame, view: FestivalPrizes) -> str:
     return frame.page("public/festival_prizes.html", "/prizes", view=view)
 
 
-def found_html(frame: FestivalFrame, view: FestivalFinds) -> str:
+def found_html(frame: FestivalFrame, view: FestivalFinds, ranked: Sequence[RankedPlace]) -> str:
     sites = {one.slug: Site(one.slug) for one in view.sections}
-    return frame.page("public/festival_find.html", "/find", view=view, sites=sites)
+    return frame.page("public/festival_find.html", "/find", view=view, in_ranking=ranked, sites=sites)
 
 
 _SECTION = TopicForm("festival", "section", tournaments.section_json)
@@ -97,9 +98,19 @@ def section_pieces(view: FestivalView) -> Pieces:
     yield _SECTION, {row.slug: row for row in view.sections}
 
 
-def ranking_html(frame: FestivalFrame, view: EventRanking, position: int) -> str:
-    """`position` is that of the festival and of all its sections."""
-    return frame.page("public/festival_ranking.html", "/ranking", view=view, topic_position=position)
+def ranking_html(frame: FestivalFrame, view: EventRanking, position: int, page: int) -> str:
+    """`position` is that of the festival and of all its sections; the page turns all tables, 0 = the first."""
+    shown = min(max(page, 1), view.pages)
+    tables = [(table.page(shown), shown <= table.pages, table.pages > 1) for table in view.tables]
+    return frame.page(
+        "public/festival_ranking.html",
+        "/ranking",
+        view=view,
+        topic_position=position,
+        tables=tables,
+        page=shown,
+        pages=view.pages,
+    )
 
 
 _BULLETINS = TopicForm("bulletins", "board_of_festival", lambda of: bulletins.festival_bulletins(*of))
@@ -113,10 +124,17 @@ _RANKED = TopicForm("ranking", "row", tournaments.ranked_json)
 _RANKING_STATE = TopicForm("ranking", "state", tournaments.ranking_state)
 
 
-def ranking_pieces(view: EventRanking, category: str) -> Pieces | None:
-    """A table of the ranking; None = nobody is ranked apart by this category."""
+_PAGE = re.compile(r"(?:(.*)/)?page/([1-9]\d{0,3})", re.ASCII)
+
+
+def ranking_pieces(view: EventRanking, path: str) -> Pieces | None:
+    """A table of the ranking, `W`, or a page of it, `page/2`, `W/page/2`; None = there is no such one."""
+    paged = _PAGE.fullmatch(path)
+    category, page = (paged[1] or "", int(paged[2])) if paged else (path, 0)
     table = view.table(category)
-    return _ranked(view, table) if table else None
+    if table is None or page > table.pages:
+        return None
+    return _ranked(view, table.page(page) if page else table)
 
 
 def _ranked(view: EventRanking, table: RankedTable) -> Pieces:
