@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import field
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
 from domain.records import dataclass
@@ -92,6 +93,7 @@ class Turns:
             self._waiting.pop(address, None)
 
 
+@lru_cache(maxsize=4096)
 def neighbourhood(address: str) -> str:
     """The addresses whose tries are counted together: an address, or the 2^64 of them that one IPv6 connection has."""
     try:
