@@ -19,7 +19,7 @@ DATES = frozenset(
     for width in calendar["format"].values()
     for word in width.values()
 )
-NAMES = frozenset({"Tablo", "AsyncAPI", "OpenAPI", "English"})
+NAMES = frozenset({"Tablo", "AsyncAPI", "OpenAPI", "English", "Telegram", "Discord", "Slack", "Matrix"})
 """Words that are the same in every language."""
 
 EXAMPLES_OF_LISTS = frozenset(
