@@ -21,12 +21,12 @@ from domain.words.bulletins import Bulletin, BulletinKind, BulletinText
 from domain.words.fees import EntryFees, PaymentWay
 from domain.words.games import Result
 from domain.words.handicap import ClockTime, HandicapStep
-from domain.words.players import EntrantId
+from domain.words.players import EntrantId, Player, PlayerId
 from domain.words.regulations import Details, Format, Regulations
 from projections.festivals.prizes import festival_prizes
 from projections.moment.faces import NO_WORN_FACE
 from projections.moment.snapshot import snapshot
-from tests.crosstable import entered, published, tournament
+from tests.crosstable import drawn, entered, published, tournament
 from tests.decisions.test_armageddon import NORWAY
 from tests.norms.test_claims_of_a_tournament import applicant_meets, event
 from tests.norms.test_norms_in_reach import GRANDMASTERS, met
@@ -254,6 +254,40 @@ def test_the_final_report_has_the_figures_of_the_event(four: Tournament) -> None
     said = text("final-report", four)
     for part in ("Sofia", "Anna Smirnova", "Petar Dimov", "Participants 4", "Withdrawn 1", "2400–2599 2"):
         assert part in said
+
+
+def test_ratings_of_the_final_report_go_down_whatever_their_number() -> None:
+    players = [
+        Player(PlayerId(EntrantId(n)), f"Player {n}", rating) for n, rating in enumerate((2450, 1810, 950, 1830), 1)
+    ]
+    t = drawn(Regulations(rounds=3), Details("Open"), players)
+    assert "2400–2599 1, 1800–1999 2, 800–999 1" in text("final-report", published(t))
+
+
+MARGIN_OF_BAND = 2.5
+"""Points between the letters and the edges of the band."""
+
+
+def test_a_long_name_of_an_event_stays_in_the_band_of_a_badge() -> None:
+    name = "Международен открит турнир Царевец и Свети Димитър на името на гросмайстор Милко Бобоцов"
+    t = drawn(
+        Regulations(rounds=3),
+        Details(name, start="2026-11-24", end="2026-12-02"),
+        [Player(PlayerId(EntrantId(1)), "Ann")],
+    )
+    read = printed("badges", t, lang="bg")
+    assert read is not None
+    high = float(read.pages[0].mediabox.height)
+    lines: dict[float, float] = {}
+
+    def hear(part: str, at: list[float], _within: object, _font: object, size: float) -> None:
+        if part.strip() and at[5] > high - 60:
+            lines[at[5]] = size
+
+    read.pages[0].extract_text(visitor_text=hear)
+    top, foot = max(lines), min(lines)
+    assert top + 0.75 * lines[top] < high - MARGIN_OF_BAND
+    assert foot - 0.25 * lines[foot] > high - 13 * 72 / 25.4 + MARGIN_OF_BAND
 
 
 def test_prizes_receipts_and_certificates_name_the_winners(club: Tournament) -> None:

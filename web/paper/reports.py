@@ -1,7 +1,7 @@
 """Reports for organisers, federations and rating officers."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from domain.tournament_cards.periods import RatingPeriod
 from projections.moment.people import Person
@@ -66,7 +66,7 @@ def final_report(asked: PaperRequest) -> list[Sheet]:
         Section(said("Event"), tuple((name, value) for name, value in facts if value)),
         _counted(said("Federations"), (one.federation for one in people), asked),
         _counted(said("Titles"), (one.title.value for one in people), asked),
-        _counted(said("Ratings"), map(_band, people), asked),
+        _counted(said("Ratings"), map(_band, people), asked, _band_order),
     )
     sheet = FormSheet(
         said("Final report"),
@@ -76,11 +76,16 @@ def final_report(asked: PaperRequest) -> list[Sheet]:
     return [sheet, *standings_sheet(asked), *bracket_paper(asked), *crosstable_sheet(asked)]
 
 
-def _counted(title: str, of_everybody: Iterable[str], asked: PaperRequest) -> Section:
-    """The number of each kind, the greatest number first; nothing where no kind is known."""
+def _counted(
+    title: str,
+    of_everybody: Iterable[str],
+    asked: PaperRequest,
+    order: Callable[[tuple[str, int]], tuple[int, int | str]] = lambda one: (-one[1], one[0]),
+) -> Section:
+    """The number of each kind, the greatest number first unless `order` says otherwise; nothing where none is known."""
     counted = Counter(of_everybody)
     none = counted.pop("", 0)
-    told = [f"{kind} {asked.words.number(n)}" for kind, n in sorted(counted.items(), key=lambda one: (-one[1], one[0]))]
+    told = [f"{kind} {asked.words.number(n)}" for kind, n in sorted(counted.items(), key=order)]
     if told and none:
         told.append(f"{asked.words.gettext('none')} {asked.words.number(none)}")
     return Section(title, text=asked.words.listing(told))
@@ -89,3 +94,8 @@ def _counted(title: str, of_everybody: Iterable[str], asked: PaperRequest) -> Se
 def _band(person: Person) -> str:
     low = person.rating // RATING_BAND * RATING_BAND
     return f"{low}–{low + RATING_BAND - 1}" if person.rating else ""
+
+
+def _band_order(one: tuple[str, int]) -> tuple[int, int]:
+    """The highest ratings first."""
+    return -int(one[0].partition("–")[0]), 0
