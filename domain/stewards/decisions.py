@@ -1,11 +1,18 @@
 """Decisions about people and programs at the desk: `(Stewards, ...) -> [event]`, or a refusal that carries data."""
 
 import ipaddress
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from domain.decisions.rounds.results import clear_result, dispute_result, game_of, record_result
+from domain.decisions.rounds.results import (
+    armageddon_winner,
+    clear_result,
+    decide_armageddon,
+    dispute_result,
+    game_of,
+    record_result,
+)
 from domain.events import Event, ResultRecorded
 from domain.fields import text, web_address
 from domain.records import dataclass
@@ -13,7 +20,7 @@ from domain.refusals import BadField, Refusal
 from domain.stewards import events as e
 from domain.stewards.roles import Grant, NotYourTournament, OnlyAnArbiter, RoleTooSmall
 from domain.stewards.state import ApiKey, Steward, Stewards, Webhook
-from domain.tournament import Game, Tournament
+from domain.tournament import Game, Tournament, replay
 from domain.words.games import Result
 
 MAX_STEWARD_NAME_CHARS = 60
@@ -172,6 +179,23 @@ class LastEntry:
             return False
         fresh = self.now - self.recorded_at <= timedelta(seconds=SLIP_SECONDS)
         return fresh and not game.claims and entered.result is game.result
+
+
+def armageddon_beside(
+    tournament: Tournament, drawn: Sequence[Event], grant: Grant, round: int, board: int, result: Result
+) -> list[Event]:
+    """The end of the Armageddon, entered together with the draw before it; nothing while the draw is in dispute.
+
+    A grant that only fills boards gives it to a game without one. Raises OnlyAnArbiter.
+    """
+    then = replay(drawn, tournament.copy())
+    game = game_of(then, round, board)
+    if game.claims:
+        return []
+    decided = decide_armageddon(then, round, board, result)
+    if decided and grant.only_fills and armageddon_winner(then, round, game) is not None:
+        raise OnlyAnArbiter(board)
+    return decided
 
 
 def enter_result(

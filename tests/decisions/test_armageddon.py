@@ -5,9 +5,12 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.rounds.results import clear_result, decide_armageddon, undecided_armageddons
+from domain.decisions.rounds.results import clear_result, decide_armageddon, game_of, undecided_armageddons
 from domain.decisions.setup.regulations import checked_regulations
 from domain.refusals import ArmageddonNeedsDraw, BadField, NoArmageddon
+from domain.stewards.decisions import armageddon_beside, enter_result
+from domain.stewards.events import Role
+from domain.stewards.roles import Grant, OnlyAnArbiter
 from domain.tournament import Tournament, replay
 from domain.tournament_cards.cards import pairing_cards, table_cards
 from domain.words.games import Code, Result, Scoring
@@ -100,3 +103,32 @@ def test_points_below_nought_are_refused_as_they_were_typed() -> None:
     with pytest.raises(BadField) as refused:
         checked_regulations(replace(NORWAY, armageddon=-1))
     assert (refused.value.value, refused.value.rule) == ("-0.5", "at-least:0")
+
+
+HELPER, ARBITER = Grant(Role.ENTRY, 1, 1), Grant(Role.ARBITER)
+
+
+def beside(t: Tournament, grant: Grant, result: Result) -> list[e.Event]:
+    draw = enter_result(t, grant, 1, 1, Result.DRAW, seen=game_of(t, 1, 1).result)
+    return [*draw, *armageddon_beside(t, draw, grant, 1, 1, result)]
+
+
+def test_one_entry_says_the_draw_and_its_armageddon() -> None:
+    t = tournament("Alice ?w2\nBob ?b1", regulations=NORWAY)
+    for grant in (HELPER, ARBITER):
+        both = beside(t, grant, Result.BLACK_WINS)
+        assert both == [e.ResultRecorded(1, 1, Result.DRAW), e.ArmageddonDecided(1, 1, BOB, 1, 2)]
+    assert game_of(t, 1, 1).result is None
+
+
+def test_a_helper_gives_a_draw_its_armageddon_and_overwrites_none() -> None:
+    t = drawn()
+    assert beside(t, HELPER, Result.WHITE_WINS) == [e.ArmageddonDecided(1, 1, ALICE, 1, 2)]
+    with pytest.raises(OnlyAnArbiter):
+        beside(decided(t, Result.DRAW), HELPER, Result.WHITE_WINS)
+    assert beside(decided(t, Result.DRAW), ARBITER, Result.WHITE_WINS) == [e.ArmageddonDecided(1, 1, ALICE, 1, 2)]
+
+
+def test_a_draw_that_contradicts_another_entry_has_no_armageddon_yet() -> None:
+    t = tournament("Alice +w2\nBob -b1", regulations=NORWAY)
+    assert beside(t, HELPER, Result.WHITE_WINS) == [e.ResultDisputed(1, 1, Result.DRAW)]

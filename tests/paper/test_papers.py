@@ -186,6 +186,16 @@ def test_pairings_and_their_files_say_who_won_an_armageddon() -> None:
     assert [row["armageddon"] for row in csv.DictReader(file.splitlines())] == ["0-1", ""]
 
 
+def test_the_arbiter_s_sheet_and_all_rounds_say_who_won_an_armageddon() -> None:
+    laws = replace(NORWAY, format=Format.ROUND_ROBIN)
+    t = tournament("Alice =w2 ?b3\nBruno =b1 ?w4\nCarla +w4 ?w1\nDavid -b3 ?b2", regulations=laws)
+    t = replay(decide_armageddon(t, 1, 1, Result.WHITE_WINS), t.copy())
+    assert "Armageddon 1 – 0" in text("round-sheet", t, round=1)
+    said = text("all-rounds", t)
+    assert "½ – ½ · 1 – 0" in said
+    assert "Behind a draw stands who won the Armageddon." in said
+
+
 def test_a_seat_is_found_by_name(four: Tournament) -> None:
     """A Bulgarian event: Cyrillic names first."""
     said = text("seats", four)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from domain.words.regulations import Details
 from tests.crosstable import tournament
 from tests.decisions.test_armageddon import NORWAY
-from tests.stories.tablo import kept, log_in, page_of, picture, press, running, type_results
+from tests.stories.tablo import invited, kept, log_in, page_of, picture, press, running, type_results
 
 CROSSTABLE = """
     Angelov    =w3
@@ -17,6 +17,12 @@ CROSSTABLE = """
     Dimov      =b2
 """
 WORDS = {"en": "Armageddon after a draw", "bg": "Армагедон след реми", "ru": "Армагеддон после ничьей"}
+
+PADS = {
+    "en": "Draw, and White won the Armageddon",
+    "bg": "Реми, и белите спечелиха армагедона",
+    "ru": "Ничья, и белые выиграли армагеддон",
+}
 
 
 @pytest.mark.usefixtures("browser")
@@ -63,6 +69,7 @@ def test_a_draw_that_is_typed_asks_for_its_armageddon_at_once(browser: Browser, 
         expect(page.locator("#armageddons")).to_be_hidden()
         type_results(page, {1: "="})
         expect(page.locator("#armageddons")).to_contain_text("Angelov – Borisova")
+        picture(page, "armageddon-keys")
         page.goto(desk)
         expect(page.locator("#armageddons")).to_contain_text("1 drawn game has no winner of its Armageddon yet")
         picture(page, "armageddon-today")
@@ -71,3 +78,13 @@ def test_a_draw_that_is_typed_asks_for_its_armageddon_at_once(browser: Browser, 
         page.goto(desk)
         expect(page.locator("main")).to_contain_text("All results are in")
         expect(page.locator("#armageddons")).to_have_count(0)
+        page.goto(f"{desk}/rounds/1?lang=en")
+        type_results(page, {1: "2"})  # one key for the draw and its Armageddon, here for the Armageddon alone
+        expect(page.locator("#armageddons")).to_contain_text("Angelov won")
+        phone = page_of(browser, 390, 844)
+        phone.goto(invited(page, tablo.url, "Boris", tournament=slug, first_board="1", last_board="1"))
+        for lang, words in PADS.items():
+            phone.goto(f"{desk}/enter?lang={lang}")
+            phone.locator("tr[data-board='1']").click()
+            expect(phone.locator("#pad")).to_contain_text(words)
+            picture(phone, f"armageddon-pad-{lang}")

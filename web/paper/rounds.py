@@ -7,7 +7,7 @@ from domain.words.games import Colour, start_position
 from projections.chances.coming import coming
 from projections.moment.people import Person
 from projections.round.illegal_moves import illegal_moves_in
-from projections.round.pairings import MatchLine, Pairings, TeamMatch, TeamSide, pairings
+from projections.round.pairings import BoardRow, MatchLine, Pairings, TeamMatch, TeamSide, pairings
 from projections.round.seats import SeatRow, seats
 from web.paper.asked import PaperRequest, joined, printed_rating
 from web.paper.sheets import FormSheet, ListColumn, ListTable, Section, TableSheet
@@ -169,11 +169,16 @@ def round_sheet(asked: PaperRequest) -> list[TableSheet]:
 
 def _noted(view: Pairings, asked: PaperRequest) -> dict[tuple[int, int], str]:
     """By board and game."""
-    found: dict[tuple[int, int], str] = {}
+    found = {(row.board, row.game): _after_draw(row, asked) for row in view.boards if row.armageddon}
     for one in illegal_moves_in(asked.snapshot.tournament, view):
         spot = one.row.board, one.row.game
         found[spot] = joined((found.get(spot, ""), illegal_moves_said(one.colour, one.times, asked.words)))
     return found
+
+
+def _after_draw(row: BoardRow, asked: PaperRequest) -> str:
+    """Who won the Armageddon; empty where there was none."""
+    return f"{asked.words.gettext('Armageddon')} {result(row.armageddon, asked.words)}" if row.armageddon else ""
 
 
 def _lines_to_write(view: Pairings, asked: PaperRequest, noted: Mapping[tuple[int, int], str]) -> list[list[str]]:
@@ -219,10 +224,13 @@ def every_round(asked: PaperRequest) -> list[TableSheet]:
         rows.append([joined((round_title(view.round, words), words.local_time(view.start)))])
         for row in view.boards:
             white, black = asked.short_name(row.white.person), asked.short_name(row.black.person)
-            rows.append([row.spot, white, result(row.result, words) or NO_RESULT, black])
+            ended = joined((result(row.result, words) or NO_RESULT, result(row.armageddon, words)))
+            rows.append([row.spot, white, ended, black])
         rows += _without_a_board(view, asked)
     table = ListTable(columns, rows, headings=headings)
-    return [TableSheet(said("All rounds"), table, columns=2)] if rows else []
+    known = any(row.armageddon for view in found if view is not None for row in view.boards)
+    legend = said("Behind a draw stands who won the Armageddon.") if known else ""
+    return [TableSheet(said("All rounds"), table, legend=legend, columns=2)] if rows else []
 
 
 # Sheets of team matches: for the results that both captains sign, and for each lineup.

@@ -54,6 +54,14 @@ def read_result(typed: str) -> Result:
         raise BadField("result", typed, "one-of:" + ",".join(KEYS)) from None
 
 
+def read_with_armageddon(typed: str) -> tuple[Result, Result | None]:
+    """A result, or a draw and behind it how the Armageddon ended: `1/2-1/2 1-0`."""
+    drawn, _, after = typed.strip().rpartition(" ")
+    if drawn and read_result(drawn) is Result.DRAW:
+        return Result.DRAW, read_result(after)
+    return read_result(typed), None
+
+
 LEFT_OUT = "."
 
 

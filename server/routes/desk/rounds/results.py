@@ -24,7 +24,7 @@ from starlette.routing import BaseRoute
 from domain.decisions.rounds import matches, results
 from domain.events import Event, boards_of
 from domain.refusals import BadField, NeedsCorrection, Refusal, ResultDiffers
-from domain.stewards.decisions import LastEntry, enter_result
+from domain.stewards.decisions import LastEntry, armageddon_beside, enter_result
 from domain.stewards.permissions import Action
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
@@ -36,7 +36,15 @@ from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import RESULTS_KEY
 from server.routes.desk.rounds.waiting import disputes, games_before_armageddon, offered_in, said_of_armageddons, ticket
 from server.routes.desk.rows import DESK_OF_TOURNAMENT, act, get, page_again, post
-from server.routes.desk.typed import entry_of_row, game_of_name, read_match, read_result, results_shown, typed_game
+from server.routes.desk.typed import (
+    entry_of_row,
+    game_of_name,
+    read_match,
+    read_result,
+    read_with_armageddon,
+    results_shown,
+    typed_game,
+)
 from server.routes.desk.visit import Visit, go, last_entry
 from web.api import commands as c
 from web.wording import Language
@@ -72,13 +80,13 @@ async def enter_on_board(visit: Visit, office: TournamentOffice) -> Response:
     entered_at, seen, waited = form.text("entered_at")[:40], form.chosen("seen", Result), form.ticked("waited")
     named = any(map(str.isalpha, board_typed))
     board, game = game_of_name(office.tournament, round, board_typed) if named else typed_game(board_typed)
-    typed = None if result_typed == CLEAR else read_result(result_typed)
+    typed, after = (None, None) if result_typed == CLEAR else read_with_armageddon(result_typed)
     first_team_first = form.ticked("first_team_first")
 
     def decide(t: Tournament) -> list[Event]:
         turned = first_team_first and _turned(t, round, board, game)
         result = typed.reversed if turned and typed is not None else typed
-        return enter_result(
+        drawn = enter_result(
             t,
             visit.grant,
             round,
@@ -90,6 +98,7 @@ async def enter_on_board(visit: Visit, office: TournamentOffice) -> Response:
             last=lambda: _last_entry(visit, office, round, board),
             waited=waited,
         )
+        return drawn if after is None else [*drawn, *armageddon_beside(t, drawn, visit.grant, round, board, after)]
 
     outcome = await visit.command(decide)
     if not visit.wants_json:

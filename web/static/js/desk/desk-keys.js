@@ -5,6 +5,11 @@ const BY_SIGN = {"1": "1-0", "0": "0-1", "=": "1/2-1/2", "5": "1/2-1/2", "/": "1
   w: "1-0", d: "1/2-1/2", b: "0-1", x: "-/-", a: "adjourned"};
 const BY_PLACE = {Digit1: "1", Digit0: "0", Digit5: "5", Numpad1: "1", Numpad0: "0", Numpad5: "5", Equal: "=", Minus: "-", Slash: "/",
   NumpadAdd: "+", NumpadSubtract: "-", NumpadDivide: "/", KeyW: "w", KeyD: "d", KeyB: "b", KeyX: "x", KeyA: "a", KeyZ: "z"};
+const AFTER_A_DRAW = {"2": "1/2-1/2 1-0", "3": "1/2-1/2 0-1"}; // who wins the Armageddon
+if (document.querySelector("#desk-entry[data-armageddon]")) {
+  Object.assign(BY_SIGN, AFTER_A_DRAW);
+  Object.assign(BY_PLACE, {Digit2: "2", Numpad2: "2", Digit3: "3", Numpad3: "3"});
+}
 const LATIN = /^[a-z]$/;
 
 // The sign of a key: what it says, or what the same key says on a Latin keyboard.

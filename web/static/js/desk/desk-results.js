@@ -160,6 +160,7 @@ function enter(board, result, again = false) {
   row.classList.remove("refused");
   row.querySelector(".sign > b").textContent = SIGNS[asRead(row, result)];
   entered = {board, before: seen || "clear", now: result};
+  if (seen && result.startsWith(`${seen} `)) Object.assign(entered, {before: "clear", taken: true}); // the draw stays: only its Armageddon is new
   if (!disputing) overwritten(entered, again);
   queue.add(board, result, seen);
 }
