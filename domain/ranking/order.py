@@ -2,6 +2,7 @@
 
 rank(cards, order, context, lots) -> tuple[Ranked, ...]      best first
 tabulate(field, order, earlier) -> Table                     the same, faster with the table of a moment before
+places_by_number(field, order) -> {number: (place, tied)}    where nothing else of the table is wanted
 reach(order) -> Reach                                        whose cards somebody's row is made of
 draw_lots(keys, seed) -> tuple[str, ...]                     drawn once, the same for ever
 """
@@ -124,6 +125,31 @@ def tabulate(field: Field, order: tuple[Tiebreak, ...], earlier: Table | None = 
     `earlier` is one of a moment before: it is nearly in order, and a row that says the same in the same line is given
     again.
     """
+    found = _sorted(field, order, earlier)
+    alike = earlier if earlier is not None and len(earlier.players) == len(field) and earlier.order == order else None
+    shown = _values(field, order, found.columns, found.among, alike.shown if alike else MadeLines())
+    ranked = _ranked(field, order, found, shown.lines, alike.ranked if alike else MadeLines())
+    return Table(found.ties, found.players, order, shown, ranked)
+
+
+def places_by_number(field: Field, order: tuple[Tiebreak, ...]) -> dict[PairingNumber, tuple[int, int]]:
+    """By pairing number the place, and how many share it, as the rows of a table have them."""
+    found, numbers = _sorted(field, order, None), [card.number for card in field.cards]
+    both = zip(map(numbers.__getitem__, found.players), *_places(field, found), strict=True)
+    return {number: (place, tied_with) for number, place, tied_with in both}
+
+
+class _Sorted(NamedTuple):
+    players: list[int]
+    """By their places in the field, best first."""
+    tied: list[range]
+    """Those still tied at the end, as runs of `players`."""
+    ties: tuple[Tie, ...]
+    columns: Sequence[TiebreakColumn | None]
+    among: dict[int, dict[int, int]]
+
+
+def _sorted(field: Field, order: tuple[Tiebreak, ...], earlier: Table | None) -> _Sorted:
     columns = [how.column(field, tiebreak) if (how := rule_of(tiebreak).how).column else None for tiebreak in order]
     known = earlier if earlier is not None and len(earlier.players) == len(field) else None
     players = known.players.copy() if known else list(range(len(field)))
@@ -144,10 +170,7 @@ def tabulate(field: Field, order: tuple[Tiebreak, ...], earlier: Table | None = 
     tied = _split(players, tied, _keys(field, order[first:], columns[first:]).__getitem__)
     for run in tied:
         players[run.start : run.stop] = sorted(players[run.start : run.stop])
-    alike = known if known is not None and known.order == order else None
-    shown = _values(field, order, columns, among, alike.shown if alike else MadeLines())
-    ranked = _ranked(field, order, players, tied, shown.lines, alike.ranked if alike else MadeLines())
-    return Table(tuple(ties), players, order, shown, ranked)
+    return _Sorted(players, tied, tuple(ties), columns, among)
 
 
 def completed_order(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak, ...]:
@@ -232,25 +255,30 @@ def _split_among(
 def _ranked(
     field: Field,
     order: tuple[Tiebreak, ...],
-    players: Sequence[int],
-    tied: Iterable[range],
+    found: _Sorted,
     values: Sequence[ValueLine],
     earlier: MadeLines[Ranked],
 ) -> MadeLines[Ranked]:
     points = field.memory.list_of("points", Reach.OWN, lambda players: [exact(field.scores[i], 2) for i in players])
-    numbers, counted = list(field.index), _counted(len(players))
-    place, sharing = list(counted), [1] * len(players)
-    for run in tied:
-        place[run.start : run.stop] = [counted[run.start]] * len(run)
-        sharing[run.start : run.stop] = [len(run)] * len(run)
-    out = len(field.context.unranked.intersection(numbers))
-    place[len(players) - out :] = [0] * out
+    place, sharing = _places(field, found)
 
     def row(place: int, number: PairingNumber, score: Fraction, values: ValueLine, tied_with: int) -> Ranked:
         return Ranked(place, number, score, order, values, tied_with)
 
-    cells = [list(map(column.__getitem__, players)) for column in (numbers, points, values)]
+    cells = [list(map(column.__getitem__, found.players)) for column in (list(field.index), points, values)]
     return earlier.renewed(row, place, *cells, sharing, equals=True)
+
+
+def _places(field: Field, found: _Sorted) -> tuple[list[int], list[int]]:
+    """In the order of the table the place of each, 0 for those in no ranking, and how many share it."""
+    counted, size = _counted(len(found.players)), len(found.players)
+    place, sharing = list(counted), [1] * size
+    for run in found.tied:
+        place[run.start : run.stop] = [counted[run.start]] * len(run)
+        sharing[run.start : run.stop] = [len(run)] * len(run)
+    out = len(field.context.unranked.intersection(field.index))
+    place[size - out :] = [0] * out
+    return place, sharing
 
 
 @lru_cache(maxsize=64)

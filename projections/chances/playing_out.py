@@ -19,7 +19,7 @@ from domain.formats.brackets import Bracketed
 from domain.formats.contract import Seating
 from domain.pairing.generator import RESTS
 from domain.ranking.game_chances import GameChances, game_chances
-from domain.ranking.order import Ranked, tabulate
+from domain.ranking.order import Ranked, places_by_number, tabulate
 from domain.ranking.tiebreaks import Context, Field, Tiebreak
 from domain.ranking.tiebreaks.teams import team_cards
 from domain.records import dataclass
@@ -101,17 +101,19 @@ class Ending:
 
     def places(self) -> dict[PairingNumber, tuple[int, int]]:
         """The place of each, from 1, and how many share it. 0: in no ranking."""
-        return {row.number: (row.place, row.tied_with) for row in self.rows()}
+        return places_by_number(self._field(), self.rest.order)
 
     def rows(self) -> tuple[Ranked, ...]:
         """The table by all tie-breaks of the event."""
-        context, order = self.rest.context, self.rest.order
+        return tabulate(self._field(), self.rest.order).rows
+
+    def _field(self) -> Field:
+        context = self.rest.context
         if placed := self.rest.course.places(self.went_on):
             context = replace(context, bracket=placed)
         if self.playoff:
             context = replace(context, playoff={**context.playoff, **self.playoff})
-        made = team_cards(self.cards, context.team) if self.rest.laws.of_teams else self.cards
-        return tabulate(Field.of(made, context), order).rows
+        return Field.of(team_cards(self.cards, context.team) if self.rest.laws.of_teams else self.cards, context)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,10 +50,15 @@ class Tally:
     """By player and half-points from here: by run the part of its endings, of first places, of the first three."""
 
     def add(self, endings: Sequence[Ending]) -> None:
-        part, rows = 1 / len(endings), [ending.rows() for ending in endings]
-        tables = [{row.number: (row.place, row.tied_with) for row in table} for table in rows]
+        part, aims = 1 / len(endings), endings[0].rest.aims
+        only_places = all(map(aims.by_place, range(len(aims.aims))))
+        rows = [() if only_places else ending.rows() for ending in endings]
+        tables = [
+            {row.number: (row.place, row.tied_with) for row in table} or ending.places()
+            for ending, table in zip(endings, rows, strict=True)
+        ]
         for ending, table in zip(endings, rows, strict=True):
-            for at, found in enumerate(ending.rest.aims.fulfilled(table, ending.cards)):
+            for at, found in enumerate(aims.fulfilled(table, ending.cards)):
                 for number, share in (found or {}).items():
                     by_run = self._fulfilled.setdefault((at, number), {})
                     by_run[self.runs] = by_run.get(self.runs, 0.0) + share * part

@@ -169,6 +169,13 @@ def test_a_round_that_no_open_game_decides_about_is_paired_once() -> None:
     assert pairing_of_all_runs(open) is None
 
 
+@pytest.mark.parametrize("laws", [Regulations(rounds=5), Regulations(rounds=5, system="mcmahon"), ROUND_ROBIN])
+def test_places_are_those_of_the_rows(laws: Regulations) -> None:
+    ground = rest_of_event(after(3, 2, 8, laws, 2))
+    for ending in play_out(ground, ends_by_lot(Random(3).random), last_rounds=4):
+        assert ending.places() == {row.number: (row.place, row.tied_with) for row in ending.rows()}
+
+
 def test_a_rough_chance_is_told_better_by_the_luck_of_rivals() -> None:
     ground = rest_of_event(after(2, 0, 10, Regulations(rounds=6), 3))
     most, few = (played_out(ground, ends_by_lot(Random(5).random), RUNS_OF_GOOD_FIGURES - less) for less in (0, 1))
