@@ -21,6 +21,7 @@ from domain.words.fees import NO_FEES, EntryFees, FeePayment, OwnFee
 from domain.words.games import Bye, Colour
 from domain.words.handicap import HandicapStep
 from domain.words.options import NumbersBy
+from domain.words.photos import NO_PHOTOS, PhotoRules
 from domain.words.players import EntrantId, Player, PlayerId
 from domain.words.publication import ALL_BY_HAND, PublicationPlan
 from domain.words.regulations import Details, Entrants, Regulations, Visibility
@@ -159,6 +160,9 @@ class Tournament:
     """Players who have withdrawn by their own link."""
     renewed_links: dict[EntrantId, int] = field(default_factory=dict)
     """How often somebody's own link was renewed; nobody whose first one holds."""
+    photos: dict[EntrantId, str] = field(default_factory=dict)
+    """The digests of players' photos, which lie beside the journal."""
+    photo_rules: PhotoRules = NO_PHOTOS
     board_plan: BoardPlan = USUAL_BOARDS
     publication: PublicationPlan = ALL_BY_HAND
     default_minutes: int | None = None
@@ -181,6 +185,11 @@ class Tournament:
     @property
     def version(self) -> int:
         return len(self.history)
+
+    @property
+    def photos_shown(self) -> tuple[PhotoRules, tuple[tuple[EntrantId, str], ...]]:
+        """All photos that somebody may be shown with; of none where the desk alone sees them."""
+        return self.photo_rules, tuple(self.photos.items()) if self.photo_rules.shown else ()
 
     @property
     def public(self) -> bool:

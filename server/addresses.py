@@ -34,7 +34,7 @@ from server.routes.desk.lists import imports, periods, rating_lists
 from server.routes.desk.papers import history, papers
 from server.routes.desk.people import accounts, audit, mail_addresses, openid, organisers, passkeys, programs, stewards
 from server.routes.desk.people import persons as desk_persons
-from server.routes.desk.players import bank_statement, checking_in, entry_queue, fees, players, self_help
+from server.routes.desk.players import bank_statement, checking_in, entry_queue, fees, photos, players, self_help
 from server.routes.desk.rounds import (
     board_sources,
     by_hand,
@@ -82,6 +82,7 @@ _OF_DESK = (
         faces,
         bulletins,
         players,
+        photos,
         entry_queue,
         checking_in,
         fees,

@@ -171,6 +171,7 @@ PERMANENT = (
     *(e.TournamentHandedOff, e.HandoffEnded),
     e.OwnLinkRenewed,
     *(e.PaymentMade, e.PaymentCancelled),
+    *(e.PhotoKept, e.PhotoRemoved),
 )
 
 FIRST_OF_A_KIND = (e.PlayerRegistered, e.TeamRegistered, e.ResultRecorded, e.ResultReported, e.GameAdjourned)

@@ -120,6 +120,20 @@ class PlayerAnonymised(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class PhotoKept(Event):
+    """The player has this photo from here on. The picture itself is never in the journal."""
+
+    player: EntrantId
+    digest: str
+    """SHA-256 of its bytes, in hex."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoRemoved(Event):
+    player: EntrantId
+
+
+@dataclass(frozen=True, slots=True)
 class ByeGranted(Event):
     """Only one of a full point is more than an ordinary step (see `integrity_of`)."""
 

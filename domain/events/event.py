@@ -46,6 +46,8 @@ def player_of(event: Event) -> EntrantId | None:
             | entrants.PlayerExpelled(player=id)
             | entrants.PlayerReadmitted(player=id)
             | entrants.PlayerAnonymised(player=id)
+            | entrants.PhotoKept(player=id)
+            | entrants.PhotoRemoved(player=id)
             | entrants.ByeGranted(player=id)
             | entrants.ByeRevoked(player=id)
             | entrants.PointsAdjusted(player=id)

@@ -12,6 +12,7 @@ from domain.words.conditions import EntryConditions
 from domain.words.faces import EventFace
 from domain.words.handicap import HandicapStep
 from domain.words.mended import Mended
+from domain.words.photos import PhotoRules
 from domain.words.players import EntrantId
 from domain.words.prizes import NO_TAX, PrizeTax
 from domain.words.publication import PublicationPlan
@@ -191,6 +192,13 @@ class PlayerGamesAllowed(Event):
     """From here on players send the moves of their own games, or no longer do."""
 
     allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PhotosAllowed(Event):
+    """From here on photos of players are shown to everybody, or to the desk alone."""
+
+    rules: PhotoRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,8 @@ def _(event: e.StartingPointsCorrected, t: Tournament) -> None:
 
 _OfAPlayer = (
     e.PlayerAnonymised
+    | e.PhotoKept
+    | e.PhotoRemoved
     | e.ByeGranted
     | e.ByeRevoked
     | e.HalfPointByesBarred
@@ -97,6 +99,11 @@ def _(event: _OfAPlayer, t: Tournament) -> None:
     match event:
         case e.PlayerAnonymised(player):
             t.anonymous |= {player}
+            t.photos.pop(player, None)
+        case e.PhotoKept(player, digest):
+            t.photos[player] = digest
+        case e.PhotoRemoved(player):
+            t.photos.pop(player, None)
         case e.ByeGranted(player, round, kind):
             t.byes[round, player] = kind
             t.byes_asked.pop((round, player), None)

@@ -77,6 +77,8 @@ def _for_everybody(event: e.Event, t: Tournament) -> None:
 
 def _of_the_hall(event: e.Event, t: Tournament) -> None:
     match event:
+        case e.PhotosAllowed():
+            t.photo_rules = event.rules
         case e.BoardsPlanned():
             t.board_plan = event.plan
         case e.PublicationPlanned():

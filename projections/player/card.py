@@ -22,6 +22,7 @@ from domain.words.festivals import Carry
 from domain.words.games import Code, Colour
 from domain.words.players import EntrantId
 from projections.moment.people import Person
+from projections.moment.photos import photo_of
 from projections.moment.snapshot import Snapshot
 from projections.player.chances import GameAhead, PlayerChances, player_chances
 from projections.round.pairings import Mark, mark, spots_with_games
@@ -124,6 +125,8 @@ class PlayerCard:
     chances: PlayerChances | None = None
     later_ratings: tuple[tuple[int, int], ...] = ()
     """First rounds and the ratings from there on, by the lists of later rating periods."""
+    photo: str = ""
+    """Its fingerprint; empty = none is shown."""
 
     @property
     def named_workings(self) -> Mapping[str, Working]:
@@ -150,7 +153,8 @@ def player_card(snapshot: Snapshot, player: EntrantId) -> PlayerCard | None:
     person = snapshot.people.get(player)
     if person is None:
         return None
-    card = _without_chances(snapshot, person)
+    card, photo = _without_chances(snapshot, person), photo_of(snapshot, player)
+    card = replace(card, photo=photo) if photo else card
     if snapshot.chances is None:
         return card
     paired = [GameAhead(line.round, line.opponent, line.colour) for line in card.lines if line.code.open]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from domain.records import dataclass
 from domain.words.broadcasts import Broadcast
 from domain.words.games import Result
 from projections.moment.people import Person
+from projections.moment.photos import photo_of
 from projections.moment.snapshot import Snapshot
 from projections.round.live_boards import Diagram, LiveBoard, RoundGames, games_shown
 from projections.round.pairings import BoardRow
@@ -62,6 +64,8 @@ class GameSide(NamedTuple):
     out_of: int
     clock: int | None
     running: bool
+    photo: str = ""
+    """Its fingerprint; empty = none is shown."""
 
 
 class GameHead(NamedTuple):
@@ -128,7 +132,11 @@ def seated_game(snapshot: Snapshot, public: GamesShown, round: int, board: int, 
 
 def game_view(snapshot: Snapshot, public: GamesShown, round: int, board: int, game: int) -> GameView | None:
     seated = seated_game(snapshot, public, round, board, game)
-    return _view(*seated, snapshot.tournament.broadcast) if seated else None
+    if seated is None:
+        return None
+    view = _view(*seated, snapshot.tournament.broadcast)
+    white, black = (side._replace(photo=photo_of(snapshot, side.person.id)) for side in (view.white, view.black))
+    return replace(view, white=white, black=black)
 
 
 def _view(found: RoundGames, row: BoardRow, one: GameOnBoard, late: Broadcast) -> GameView:

@@ -15,6 +15,7 @@ from projections.chances.coming import WhatComesNext, coming
 from projections.festivals.rankings import EventRanking, RankedEvent, RankedRow, RankingState
 from projections.lists.checking_in import arrivals
 from projections.moment.people import Person
+from projections.moment.photos import photo_of
 from projections.moment.snapshot import Snapshot
 from projections.player.chances import LikelyWinners, likely_winners
 from projections.playoff.bracket import BracketPages, bracket_pages, bracket_view
@@ -67,6 +68,8 @@ class PlayerLine:
     standing: StandingRow
     after: int
     games: tuple[Cell, ...]
+    photo: str = ""
+    """Its fingerprint; empty = none is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,4 +268,4 @@ def _card(snapshot: Snapshot, player: EntrantId) -> PanelView:
     if line is None:
         return Waiting("player")
     games = next(row.cells for row in crosstable(snapshot).rows if row.person.id == player)
-    return PlayerLine(line, table.after, games)
+    return PlayerLine(line, table.after, games, photo_of(snapshot, player))

@@ -19,14 +19,23 @@ from itertools import groupby
 
 import msgspec
 
-from domain.events import HandoffEnded, PlayerAnonymised, TournamentHandedOff
+from domain.events import HandoffEnded, PhotoRemoved, PlayerAnonymised, TournamentHandedOff
 from domain.records import dataclass
 from domain.refusals import HandoffForks, HandoffOver, NoHandoffFile, NotHandedOff
 from domain.words.streams import is_tournament, owner_of
 from server.care.mirror.receiver import unpacked
-from server.journal import Append, AsyncJournal, BrokenChain, Codec, Entry, PersonalData, UnknownEvent
+from server.journal import Append, AsyncJournal, BrokenChain, Codec, Entry, UnknownEvent
 from server.journal.codec import Row, row_claims
-from server.journal.jsonl import PERSONAL, Personal, PersonalLine, check_story, check_understood, inspect
+from server.journal.jsonl import (
+    PERSONAL,
+    Personal,
+    PersonalLine,
+    check_story,
+    check_understood,
+    inspect,
+    keep_personal,
+    personal_lines,
+)
 from server.journal.side_store import HandoffPlace, KeptHandoff
 from server.notice import Noticed
 from server.office.tournaments import Office, TournamentOffice
@@ -132,9 +141,7 @@ def _lines(journal: AsyncJournal, tournament: str, after: dict[str, int]) -> Ite
     streams = [info.stream for info in store.streams() if owner_of(info.stream) == tournament]
     for stream in sorted(streams, key=lambda one: one != tournament):
         yield from store.lines(stream, after.get(stream, 0))
-    for player, data in store.side.of_stream(tournament).items():
-        one = Personal(tournament, player, data.birth_date, data.email, data.phone)
-        yield msgspec.json.encode(PersonalLine(one))
+    yield from personal_lines(store.side, tournament)
 
 
 # On the machine that plays it
@@ -327,7 +334,9 @@ def _can_follow(name: str, office: TournamentOffice, entries: Sequence[Entry]) -
 def _keep_personal(journal: AsyncJournal, file: HandoffFile, news: Sequence[Entry] = ()) -> None:
     """What was erased on the other machine is erased on this one."""
     for one in file.personal:
-        journal.journal.side.keep(one.stream, one.player, PersonalData(one.birth_date, one.email, one.phone))
+        keep_personal(journal.journal.side, one)
     for entry in news:
         if isinstance(entry.event, PlayerAnonymised):
             journal.journal.side.erase(entry.stream, entry.event.player)
+        elif isinstance(entry.event, PhotoRemoved):
+            journal.journal.side.erase_photo(entry.stream, entry.event.player)

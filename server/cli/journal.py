@@ -6,15 +6,19 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
+from domain.decisions.players.photos import remove_photo
+from domain.tournament import replay
+from domain.words.players import EntrantId
 from domain.words.streams import owner_of
 from server.cli.journal_place import add_place, head_facts, opened, streams_of
 from server.cli.terminal import NO, OK, Parser, Steps, bad_input, print_answer, said, shares_watched, subparser, watched
-from server.journal import Journal, PersonalData
+from server.journal import Journal
 from server.journal.jsonl import Imported, check_stories, export, import_lines, inspect
 from server.journal.sqlite.backup import Erased, erase_everywhere
 from server.journal.sqlite.journal import SQLiteJournal
@@ -107,16 +111,23 @@ def run_erase(arguments: argparse.Namespace) -> int:
     """The name goes by an event of its own: what was published stays in the chain. Exit code 1: nothing was there."""
     with opened(arguments, writes="journal erase") as journal:
         [stream] = streams_of(journal, [arguments.tournament])
+        _say_that_photo_is_gone(journal, stream, arguments.player)
         if isinstance(journal, SQLiteJournal):
             erased = erase_everywhere(journal, stream, arguments.player)
             where = said("the journal and {copies} copies beside it", copies=erased.copies)
         else:
-            erased = Erased(journal.side.find(stream, arguments.player) != PersonalData(), 0)
-            journal.side.erase(stream, arguments.player)
+            erased = Erased(journal.side.erase(stream, arguments.player), 0)
             where = said("the database")
     told = N_("Erased from {where}.") if erased.any else N_("There was nothing to erase in {where}.")
     print_answer(arguments, {"erased": erased.any, "copies": erased.copies}, [said(told, where=where)])
     return OK if erased.any else NO
+
+
+def _say_that_photo_is_gone(journal: Journal, stream: str, player: int) -> None:
+    """So that no page asks for it any more."""
+    t = replay(entry.event for entry in journal.read(stream))
+    if events := remove_photo(t, EntrantId(player)):
+        journal.append(stream, t.version, "tablo", f"photo-erased-{t.version}", events, datetime.now(UTC))
 
 
 @contextmanager

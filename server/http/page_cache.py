@@ -107,6 +107,8 @@ def has_it(sent: str, etag: str) -> bool:
 DATA_TYPE = "application/json"
 NO_STORE, FOR_ONE_READER = "no-store", "private, no-cache"
 CDN_HEADER = "CDN-Cache-Control"
+FOR_A_DAY = {"Cache-Control": "public, max-age=86400, immutable"}
+"""Of a photo: it may be erased, and then no cache keeps it for ever."""
 OF_PAGES = {"Vary": "Accept-Encoding, Accept-Language, Cookie", "Cache-Control": "public, no-cache"}
 OF_DATA = {
     "Vary": "Accept-Encoding",

@@ -4,6 +4,7 @@ A file holds whole streams, one after the other. Personal data come last, and on
 `{"personal":{"stream":...,"player":...,...}}`.
 """
 
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
@@ -32,7 +33,7 @@ from server.journal.chain import GENESIS, verified_hash
 from server.journal.codec import Codec, row_claims
 from server.journal.entries import Broken, Entry, Head
 from server.journal.errors import BrokenChain, JournalDiffers, JournalTrouble, NotAJournal
-from server.journal.side_store import PersonalData
+from server.journal.side_store import PersonalData, SideStore
 from server.journal.store import Journal, in_commands
 from server.notice import notice
 
@@ -49,6 +50,8 @@ class Personal(msgspec.Struct):
     birth_date: str = ""
     email: str = ""
     phone: str = ""
+    photo: str = ""
+    """In base64."""
 
 
 class PersonalLine(msgspec.Struct):
@@ -72,8 +75,22 @@ def export(journal: Journal, streams: Sequence[str], personal: bool = False) -> 
             raise BrokenChain(stream, found.version, found.why)
         yield from journal.lines(stream, 0, found.version)
     for stream in streams if personal else ():
-        for player, data in journal.side.of_stream(stream).items():
-            yield msgspec.json.encode(PersonalLine(Personal(stream, player, data.birth_date, data.email, data.phone)))
+        yield from personal_lines(journal.side, stream)
+
+
+def personal_lines(side: SideStore, stream: str) -> Iterator[bytes]:
+    known, photos = side.of_stream(stream), side.photos(stream)
+    for player in sorted({*known, *photos}):
+        data, photo = known.get(player, PersonalData()), b64encode(photos.get(player, b"")).decode()
+        one = Personal(stream, player, data.birth_date, data.email, data.phone, photo)
+        yield msgspec.json.encode(PersonalLine(one))
+
+
+def keep_personal(side: SideStore, one: Personal) -> None:
+    """In the place of what was known here. A photo stays where none came: a file of before has none."""
+    side.keep(one.stream, one.player, PersonalData(one.birth_date, one.email, one.phone))
+    if one.photo:
+        side.keep_photo(one.stream, one.player, b64decode(one.photo))
 
 
 def import_lines(journal: Journal, lines: Callable[[], Iterable[bytes]], where: str) -> list[Imported]:
@@ -92,7 +109,7 @@ def import_lines(journal: Journal, lines: Callable[[], Iterable[bytes]], where: 
             continue
         for row in rows:
             found = msgspec.json.decode(row, type=PersonalLine).personal
-            journal.side.keep(found.stream, found.player, PersonalData(found.birth_date, found.email, found.phone))
+            keep_personal(journal.side, found)
     new = {stream: head.version - known.get(stream, BEFORE_FIRST).version for stream, head in heads.items()}
     return [Imported(stream, head, max(0, new[stream])) for stream, head in heads.items()]
 

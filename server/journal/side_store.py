@@ -31,6 +31,12 @@ CREATE_PERSONAL = (
     "birth_date TEXT NOT NULL, email TEXT NOT NULL, phone TEXT NOT NULL, PRIMARY KEY (stream, player))"
 )
 
+CREATE_PHOTOS = (
+    "CREATE TABLE IF NOT EXISTS photos (stream TEXT NOT NULL, player BIGINT NOT NULL, data BYTEA NOT NULL, "
+    "PRIMARY KEY (stream, player))"
+)
+"""Photos of players: personal data as well, of which the journal has the digests."""
+
 ROWS_AT_ONCE = 1_000
 """Three parameters each: far below what SQLite and PostgreSQL take in one statement."""
 
@@ -46,12 +52,13 @@ class PersonalData:
 
 
 class SideStore(SideTables):
-    """One row per player of a stream; an erased row leaves nothing behind."""
+    """A row per player of a stream, and one for the photo; an erased row leaves nothing behind."""
 
     def keep(self, stream: str, player: int, data: PersonalData) -> None:
         """Keeps these data and erases those of before; empty data are erased, too."""
         if data == PersonalData():
-            self.erase(stream, player)
+            self._run("DELETE FROM personal WHERE stream = ? AND player = ?", (stream, player))
+            self._erased()
             return
         before = self.find(stream, player)
         self._run(
@@ -84,9 +91,39 @@ class SideStore(SideTables):
         rows = self._run(f"SELECT player, birth_date, email, phone FROM personal WHERE {which}", values)  # noqa: S608
         return {int(str(player)): PersonalData(*map(str, known)) for player, *known in rows}
 
-    def erase(self, stream: str, player: int) -> None:
-        self._run("DELETE FROM personal WHERE stream = ? AND player = ?", (stream, player))
+    def keep_photo(self, stream: str, player: int, data: bytes) -> None:
+        """In the place of the one before, which is erased."""
+        self._run(
+            "INSERT INTO photos VALUES (?, ?, ?) ON CONFLICT (stream, player) DO UPDATE SET data = excluded.data",
+            (stream, player, data),
+        )
         self._erased()
+
+    def photo(self, stream: str, player: int) -> bytes:
+        """Empty: there is none."""
+        return self._photos("stream = ? AND player = ?", stream, player).get(player, b"")
+
+    def photos(self, stream: str) -> dict[int, bytes]:
+        return self._photos("stream = ? ORDER BY player", stream)
+
+    def _photos(self, which: str, *values: str | int) -> dict[int, bytes]:
+        rows = self._run(f"SELECT player, data FROM photos WHERE {which}", values)  # noqa: S608
+        return {int(str(player)): bytes(data) for player, data in rows if isinstance(data, bytes | memoryview)}
+
+    def erase_photo(self, stream: str, player: int) -> None:
+        self._run("DELETE FROM photos WHERE stream = ? AND player = ?", (stream, player))
+        self._erased()
+
+    def erase(self, stream: str, player: int) -> bool:
+        """All that is known of somebody beside the journal. False: there was nothing."""
+        known = self.find(stream, player) != PersonalData() or bool(self.photo(stream, player))
+        for statement in ERASURES:
+            self._run(statement, (stream, player))
+        self._erased()
+        return known
+
+
+ERASURES = tuple(f"DELETE FROM {table} WHERE stream = ? AND player = ?" for table in ("personal", "photos"))  # noqa: S608
 
 
 # Messages to webhooks, and to channels of messengers, until they are taken or given up: beside the journal, and shared
@@ -1046,6 +1083,7 @@ CREATE_TABLES = (
     *CREATE_ACCOUNTS,
     *CREATE_PERSONS,
     CREATE_PERSONAL,
+    CREATE_PHOTOS,
     CREATE_ENTRY_QUEUE,
     CREATE_LETTERS,
     *CREATE_PUSH_TABLES,

@@ -16,7 +16,7 @@ from domain.words.faces import DIGEST, FacePicture, FacePlace
 from domain.words.streams import picture_stream
 from projections.moment.faces import WornFace
 from server.journal import AlreadyDone, Append, AsyncJournal, StaleVersion
-from server.workers.picture_rooms import ROOMS, made_anew
+from server.workers.picture_rooms import PHOTO_ROOM, ROOMS, made_anew
 from server.workers.pool import Workers
 
 SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}
@@ -43,6 +43,10 @@ class Pictures:
         made = await self.workers.run(FileKind.PICTURE, file or name, made_anew, data, ROOMS[place])
         digest = await self._stored(owner, made, by, command_id)
         return FacePicture(digest, made.type, made.width, made.height, name)
+
+    async def photo_made(self, data: bytes, file: str) -> bytes:
+        """A photo of a player as it is kept, a JPEG. Raises BadField, FileTooHeavy, FileTooSlow."""
+        return (await self.workers.run(FileKind.PICTURE, file, made_anew, data, PHOTO_ROOM)).data
 
     async def keep_document(self, owner: str, data: bytes, by: str, command_id: str, name: str) -> BulletinFile:
         """Store a PDF as it was sent. Raises BadField."""

@@ -150,11 +150,12 @@ class Snapshots:
         """
         nameless, withheld = office.tournament.anonymous, self._memories[office].withheld
         assert withheld is not None
-        bulletins = office.tournament.bulletins
-        key = office.id, position, nameless, withheld, bulletins
+        bulletins, photos = office.tournament.bulletins, office.tournament.photos_shown
+        key = office.id, position, nameless, withheld, bulletins, photos
         if key not in self._past:
             then = self.public(replay(entry.event for entry in office.entries[:position]), withheld)
             then.bulletins = then.bulletins.as_they_stand(bulletins)
+            then.photo_rules, then.photos = photos[0], dict(photos[1])
             self._past[key] = snapshot(then, nameless=nameless)
         self._past.move_to_end(key)
         while len(self._past) > REMEMBERED_MOMENTS:

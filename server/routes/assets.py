@@ -1,6 +1,8 @@
 """Files: pictures of screens and the faces of events, which browsers may keep for ever, and documents."""
 
+import asyncio
 from collections.abc import Sequence
+from hashlib import sha256
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -8,8 +10,10 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from domain.words.bulletins import NO_BULLETINS, Bulletins
-from domain.words.faces import CHOSEN_COLOUR, DIGEST
+from domain.words.faces import CHOSEN_COLOUR, DIGEST, PictureType
 from domain.words.streams import FESTIVAL, ORGANISER, is_festival, is_organiser, is_tournament
+from projections.moment.photos import player_with_photo, shown_photo
+from server.http.page_cache import FOR_A_DAY
 from server.http.static_files import FOR_EVER, NOT_KEPT
 from server.notice import notice
 from server.office.festivals import NoSuchFestival
@@ -65,6 +69,26 @@ async def _picture(request: Request, owner: str) -> Response:
     return Response(found.data, media_type=found.type, headers=FOR_EVER)
 
 
+# Photos of players, as long as everybody may see them
+
+
+async def player_photo(request: Request) -> Response:
+    """No cache on the way keeps it longer than a day: it may have been erased."""
+    services, slug = services_of(request.app), str(request.path_params["slug"])
+    digest, _, ending = str(request.path_params["file"]).partition(".")
+    try:
+        office = await services.office.open(slug)
+    except NoSuchTournament:
+        return PlainTextResponse("", 404, NOT_KEPT)
+    t, side = office.tournament, services.office.journal.journal.side
+    player = player_with_photo(t, digest) if ending == "jpg" and t.public else None
+    shown = player is not None and shown_photo(t, player, t.anonymous)
+    data = await asyncio.to_thread(side.photo, slug, player) if shown and player is not None else b""
+    if sha256(data).hexdigest() != digest:
+        return PlainTextResponse("", 404, NOT_KEPT)
+    return Response(data, media_type=PictureType.JPEG, headers=FOR_A_DAY)
+
+
 # Documents, as long as a bulletin that everybody sees has them
 
 
@@ -103,6 +127,7 @@ routes: Sequence[BaseRoute] = (
     Route("/face/{colour}.css", colour_stylesheet),
     Route("/t/{slug}/face/{file}", tournament_picture),
     Route("/f/{festival}/face/{file}", festival_picture),
+    Route("/t/{slug}/photos/{file}", player_photo),
     Route("/t/{slug}/documents/{file}", tournament_document),
     Route("/f/{festival}/documents/{file}", festival_document),
 )

@@ -41,6 +41,8 @@ class Form:
     fields: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[str, UploadFile] = field(default_factory=dict)
     lists: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    uploads: Mapping[str, tuple[UploadFile, ...]] = field(default_factory=dict)
+    """All files of a field that takes several; `files` has the last."""
 
     def text(self, name: str, otherwise: str = "") -> str:
         return self.fields.get(name, otherwise).strip()
@@ -138,13 +140,15 @@ def read_form(data: FormData | QueryParams) -> Form:
     fields: dict[str, str] = {}
     files: dict[str, UploadFile] = {}
     lists: dict[str, tuple[str, ...]] = {}
+    uploads: dict[str, tuple[UploadFile, ...]] = {}
     for name, value in data.multi_items():
         if isinstance(value, UploadFile):
             files[name] = value
+            uploads[name] = (*uploads.get(name, ()), value)
         else:
             fields[name] = value
             lists[name] = (*lists.get(name, ()), value)
-    return Form(fields, files, lists)
+    return Form(fields, files, lists, uploads)
 
 
 EMPTY_FORM = Form()

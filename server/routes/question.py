@@ -124,7 +124,8 @@ class Question:
         found = self.snapshots.chances(self.office) if self.at is None else None
         chances = found and (found.at, found.next_round and found.next_round.at, len(found.line))
         bulletins = self.office.tournament.bulletins
-        return self.position, self.head, hidden, withheld, bulletins, *around, *games, chances
+        photos = self.office.tournament.photos_shown if self.at is not None else ()
+        return self.position, self.head, hidden, withheld, bulletins, photos, *around, *games, chances
 
     @property
     def moment(self) -> datetime:

@@ -20,15 +20,17 @@ FEWEST_PIXELS = 24
 JPEG_QUALITIES = (86, 78, 68, 58)
 PALETTE_COLOURS = (256, 128, 64)
 SHRINKING = 0.8
+FACES_AT = (0.5, 0.3)
+"""The part of what is cut off that goes left and above."""
 SVG_BEGINNINGS = (b"<svg", b"<?xml", b"<!doctype svg")
 
 
 def encoded_anew(data: bytes, room: PictureRoom) -> PictureKept:
     """Seconds of work for a large photograph. Raises BadField for what is no picture."""
-    picture = _opened(data, room.field)
+    picture = _squared(_opened(data, room.field), room.width) if room.square else _opened(data, room.field)
     picture.thumbnail((room.width, room.height), Image.Resampling.LANCZOS)
     while True:
-        for made in _encoded(picture):
+        for made in _photographs(picture) if room.square else _encoded(picture):
             if len(made.data) <= room.most_bytes:
                 return made
         smaller = (round(picture.width * SHRINKING), round(picture.height * SHRINKING))
@@ -48,6 +50,7 @@ def _opened(data: bytes, field: str) -> Image.Image:
         if min(picture.size) < FEWEST_PIXELS:
             raise BadField(field, f"{picture.width} × {picture.height}", f"too-few-pixels:{FEWEST_PIXELS}")
         upright = ImageOps.exif_transpose(picture)
+        upright.info = {key: upright.info[key] for key in upright.info.keys() & {"transparency"}}  # no comments
         clear = upright.has_transparency_data
         return upright.convert("RGBA" if clear else "RGB")
     except Image.DecompressionBombError as error:
@@ -56,12 +59,27 @@ def _opened(data: bytes, field: str) -> Image.Image:
         raise BadField(field, "", "picture") from error
 
 
+def _squared(picture: Image.Image, most: int) -> Image.Image:
+    """The middle of a photo, nearer to its top, where faces are; on white where it is transparent."""
+    side = min(*picture.size, most)
+    cut = ImageOps.fit(picture, (side, side), Image.Resampling.LANCZOS, centering=FACES_AT)
+    if cut.mode == "RGB":
+        return cut
+    white = Image.new("RGB", cut.size, "white")
+    white.paste(cut, mask=cut.getchannel("A"))
+    return white
+
+
+def _photographs(picture: Image.Image) -> Iterator[PictureKept]:
+    for quality in JPEG_QUALITIES:
+        yield _file(picture, PictureType.JPEG, quality=quality, optimize=True)
+
+
 def _encoded(picture: Image.Image) -> Iterator[PictureKept]:
     """The picture in ever fewer bytes: exact, as a photograph where nothing is transparent, with fewer colours."""
     yield _file(picture, PictureType.PNG, optimize=True)
     if picture.mode == "RGB":
-        for quality in JPEG_QUALITIES:
-            yield _file(picture, PictureType.JPEG, quality=quality)
+        yield from _photographs(picture)
     for colours in PALETTE_COLOURS:
         yield _file(picture.quantize(colours, method=Image.Quantize.FASTOCTREE), PictureType.PNG, optimize=True)
 

@@ -14,6 +14,8 @@ class PictureRoom:
     most_bytes: int
     field: str
     """The field of a form that a refusal names."""
+    square: bool = False
+    """A photo of somebody: cut to a square, and always a JPEG."""
 
 
 ROOMS: dict[FacePlace, PictureRoom] = {
@@ -23,6 +25,8 @@ ROOMS: dict[FacePlace, PictureRoom] = {
 }
 SCREEN_ROOM = PictureRoom(1920, 1920, 1_500_000, "picture")
 """For the pictures that screens show whole."""
+PHOTO_ROOM = PictureRoom(256, 256, 20_000, "photo", square=True)
+"""For photos of players."""
 
 
 def made_anew(data: bytes, room: PictureRoom) -> PictureKept:

@@ -38,6 +38,7 @@ PLACES = {
     "form": "csv",
     "name": "slips",
     "token": "of-nobody",
+    "file": "none.jpg",
     "slug": "open-of-the-capital-city",
 }
 """A value for each part of an address: a page with another part needs one here."""

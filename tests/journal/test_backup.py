@@ -181,14 +181,25 @@ def test_a_copy_on_a_missing_disk_is_a_sentence(journal: SQLiteJournal) -> None:
 def test_what_is_erased_is_in_no_file_any_more(journal: SQLiteJournal, tmp_path: Path) -> None:
     journal.side.keep("open", 7, PersonalData("1990-05-17", "anna@example.org", "+359 88 123456"))
     journal.side.keep("open", 8, PersonalData(email="boris@example.org"))
+    journal.side.keep_photo("open", 7, b"photo of Anna")
     backup_in_rotation(journal)
     assert erase_everywhere(journal, "open", 7) == Erased(any=True, copies=1)
     assert erase_everywhere(journal, "open", 7) == Erased(any=False, copies=1)
     files = [*tmp_path.glob("tablo.sqlite*"), *backup_folder(tmp_path / "tablo.sqlite").iterdir()]
     contents = [path.read_bytes() for path in files if path.is_file()]
     assert len(contents) >= 3
-    assert not any(b"anna@example.org" in content or b"1990-05-17" in content for content in contents)
+    erased = (b"anna@example.org", b"1990-05-17", b"photo of Anna")
+    assert not any(word in content for word in erased for content in contents)
     assert any(b"boris@example.org" in content for content in contents)
+
+
+def test_a_copy_of_before_there_were_photos_is_cleaned_too(journal: SQLiteJournal) -> None:
+    journal.side.keep("open", 7, PersonalData(email="anna@example.org"))
+    made = backup_in_rotation(journal)
+    with closing(sqlite3.connect(made.path)) as db:
+        db.execute("DROP TABLE photos")
+    assert erase_everywhere(journal, "open", 7) == Erased(any=True, copies=1)
+    assert b"anna@example.org" not in made.path.read_bytes()
 
 
 def test_what_is_replaced_is_in_no_file_any_more(journal: SQLiteJournal, tmp_path: Path) -> None:

@@ -160,11 +160,14 @@ def test_personal_data_stay_at_home_unless_asked_for(journal: Journal) -> None:
 
 def test_personal_data_travel_when_asked_for(stores: tuple[Journal, Journal]) -> None:
     old, new = stores
+    for player in (1, 2):
+        old.side.keep_photo("open", player, b"\xff\xd8 photo %d" % player)
     text = lines_of(old, personal=True)
     import_lines(new, lambda: text, "file")
-    found = new.side.find("open", 1)
+    found, photos = new.side.find("open", 1), new.side.photos("open")
     new.close()
     assert found == PersonalData("1643-01-04", "isaac@example.org", "")
+    assert photos == {1: b"\xff\xd8 photo 1", 2: b"\xff\xd8 photo 2"}
 
 
 def test_a_large_journal_is_imported_in_chunks(journal: Journal, tmp_path: Path) -> None:

@@ -26,8 +26,10 @@ from domain.words.regulations import Details, Format, Regulations
 from projections.festivals.prizes import festival_prizes
 from projections.moment.faces import NO_WORN_FACE
 from projections.moment.snapshot import snapshot
+from server.workers.picture_rooms import PHOTO_ROOM, made_anew
 from tests.crosstable import drawn, entered, published, tournament
 from tests.decisions.test_armageddon import NORWAY
+from tests.faces.drawn import sent as drawn_photo
 from tests.norms.test_claims_of_a_tournament import applicant_meets, event
 from tests.norms.test_norms_in_reach import GRANDMASTERS, met
 from tests.paper.printed import ORIGIN, pages, printed, request, text
@@ -37,7 +39,7 @@ from tests.team_events import team_tournament
 from web.downloads.csv_file import csv_file
 from web.paper.laying_out import PaperHead, lay_out
 from web.paper.papers import ALL_OF_ROUND, BY_NAME, SIZES, FestivalPrint, festival_paper
-from web.paper.slips_and_badges import badges
+from web.paper.slips_and_badges import badges, badges_with_photos
 from web.paper.typesetting import typeset
 from web.tables import pairings_tables
 from web.wording import language
@@ -49,7 +51,7 @@ FOUR = """
 Карлова, Ана             2300  -w2 H
 David                    2200  -b1 .
 """
-GIVEN_TO_A_PERSON = {"badges", "place-cards", "certificates", "own-links"}
+GIVEN_TO_A_PERSON = {"badges", "badges-with-photos", "place-cards", "certificates", "own-links"}
 """Papers about a player alone, and no document of the event."""
 FOUR_PLAY = """
 Alice 2400  +w4 ?b2
@@ -87,7 +89,7 @@ def with_prizes(t: Tournament) -> Tournament:
 @pytest.mark.parametrize("name", [*BY_NAME, ALL_OF_ROUND])
 def test_every_paper_of_a_finished_event_is_there_or_has_nothing_to_say(club: Tournament, name: str) -> None:
     nothing = WITHOUT_A_PAPER | {"slips", "coming", "it1", "match-sheets", "lineups", "boards", "all-rounds", "bracket"}
-    nothing |= {"norms-in-reach", "it2", "fees", "fee-receipts", "team-scores", "news"}
+    nothing |= {"badges-with-photos", "norms-in-reach", "it2", "fees", "fee-receipts", "team-scores", "news"}
     made = printed(name, club)
     assert (made is None) == (name in nothing)
 
@@ -143,6 +145,8 @@ def without_fide_mode(paper: str) -> Tournament:
         state = paid_by_two()
     elif paper in ("certificates", "it4"):
         state = tournament(OVER)
+    elif paper == "badges-with-photos":
+        state = replay([e.PhotoKept(EntrantId(1), "a" * 64)], tournament(FOUR_PLAY))
     elif paper == "team-scores":
         state = of_clubs(*CLUBS)
     elif paper == "news":
@@ -453,6 +457,15 @@ def test_a_badge_has_the_code_that_checks_its_owner_in(four: Tournament) -> None
     made = lay_out(PaperHead("Open", "Open", "", "en", "ltr", "", ""), [sheet])
     assert list(made.codes) == addresses
     assert typeset(made).startswith(b"%PDF")
+
+
+def test_a_badge_has_the_photo_of_whoever_has_one_and_is_named(four: Tournament) -> None:
+    hidden = replay([e.PhotoKept(EntrantId(n), "a" * 64) for n in (1, 2, 3)], four.copy())
+    hidden = replay(anonymise(hidden, EntrantId(2)), hidden)
+    asked = replace(request(hidden), photos={n: made_anew(drawn_photo(), PHOTO_ROOM).data for n in (1, 2)})
+    (sheet,) = badges_with_photos(asked)
+    assert [label.number for label in sheet.labels if label.photo] == ["1"]
+    assert typeset(lay_out(PaperHead("Open", "Open", "", "en", "ltr", "", ""), [sheet])).count(b"/DCTDecode") == 1
 
 
 def test_somebody_who_must_not_be_named_is_a_number_on_paper(four: Tournament) -> None:

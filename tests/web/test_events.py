@@ -21,6 +21,7 @@ from domain.words.games import Bye, Colour, ExtraGame, GameKind, Result, Scoring
 from domain.words.handicap import ClockTime, HandicapStep
 from domain.words.mended import Mended
 from domain.words.options import ApartBy, ByeRule, NumbersBy, OddField, OrderGone, RoundRobinOptions, SwissOptions
+from domain.words.photos import PhotoRules
 from domain.words.players import EntrantId, Player, PlayerId, Sex
 from domain.words.publication import ALL_BY_HAND, PublicationPlan, PublicationTime
 from domain.words.rating_lists import PeriodRating
@@ -90,6 +91,14 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         ),
         (e.PlayerReadmitted(A, 4), "Alice readmitted from round 4 on"),
         (e.PlayerAnonymised(A), "Alice is no longer published by name"),
+        (e.PhotoKept(A, "a" * 64), "Alice has a photo"),
+        (e.PhotoRemoved(A), "Alice: photo taken away"),
+        (e.PhotosAllowed(PhotoRules()), "Photos of players are shown at the desk alone"),
+        (e.PhotosAllowed(PhotoRules(shown=True)), "Photos of players are shown to everybody, without juniors"),
+        (
+            e.PhotosAllowed(PhotoRules(shown=True, juniors=True)),
+            "Photos of players are shown to everybody, with juniors",
+        ),
         (e.ByeGranted(A, 2, Bye.HALF), "Alice: half-point bye in round 2"),
         (
             e.SelfRegistrationOpened(40, "2026-11-28"),

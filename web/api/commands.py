@@ -140,6 +140,20 @@ class AnonymisePlayer(ProgramCommand):
     """Publish the name of a player no longer."""
 
 
+class ShowPhotos(ProgramCommand):
+    """Show photos of players to everybody; false = to the desk alone."""
+
+    photos_shown: bool
+    photos_of_juniors: Annotated[
+        bool,
+        msgspec.Meta(description="Also of players under 18 in the year of the event, or of an unknown year of birth."),
+    ] = False
+
+
+class RemovePhoto(ProgramCommand):
+    """Take the photo of a player away."""
+
+
 class BarFromByes(WithReason):
     """Grant a player no half-point byes any more."""
 

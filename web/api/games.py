@@ -94,10 +94,13 @@ class TimeRowJson(TypedDict):
 
 
 class GameSideJson(TypedDict):
+    """A photo lies at `photo` below the tournament; there is none where the organiser shows none."""
+
     player: p.PersonJson
     points: p.Points | None
     clock: int | None
     running: bool
+    photo: NotRequired[str]
 
 
 class GameHeadJson(TypedDict):
@@ -166,7 +169,13 @@ def opening(named: OpeningName | None) -> OpeningJson | None:
 
 def side(one: shown.GameSide) -> GameSideJson:
     points = None if one.points is None else p.points_json(one.points)
-    return {"player": p.person(one.person), "points": points, "clock": one.clock, "running": one.running}
+    return {
+        "player": p.person(one.person),
+        "points": points,
+        "clock": one.clock,
+        "running": one.running,
+        **p.photo_json(one.photo),
+    }
 
 
 def diagram(one: Diagram) -> DiagramJson:

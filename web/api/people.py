@@ -86,6 +86,15 @@ class EnvelopeJson(TypedDict):
     """The moment asked for (`at`) has not come: the answer is of now."""
 
 
+class PhotoJson(TypedDict, total=False):
+    photo: str
+
+
+def photo_json(digest: str) -> PhotoJson:
+    """The address of a photo below the tournament, if one is shown."""
+    return {"photo": f"photos/{digest}.jpg"} if digest else {}
+
+
 def person(who: Person) -> PersonJson:
     shown = {name: getattr(who, name) for name in PUBLISHED}
     return cast(PersonJson, {"id": who.id, "number": who.number, **shown, "name": who.name or None, "away": who.away})

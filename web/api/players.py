@@ -118,12 +118,16 @@ class PlayerHeadJson(TypedDict):
 
 
 class PlayerCardJson(PlayerHeadJson):
-    """A player's rounds, tie-breaks with their working, and rating change; chances where they are shown."""
+    """A player's rounds, tie-breaks with their working, and rating change; chances where they are shown.
+
+    A photo lies at `photo` below the tournament; there is none where the organiser shows none.
+    """
 
     came_from: list[CameFromJson]
     rounds: list[RoundLineJson]
     tiebreaks: list[WorkingJson]
     chances: PlayerChancesJson | None
+    photo: NotRequired[str]
 
 
 def player_card(view: PlayerCard) -> PlayerCardJson:
@@ -133,6 +137,7 @@ def player_card(view: PlayerCard) -> PlayerCardJson:
         "rounds": round_lines(view),
         "tiebreaks": [working_json(one) for one in view.workings],
         "chances": player_chances_json(view.chances) if view.chances and view.chances.known else None,
+        **p.photo_json(view.photo),
     }
 
 

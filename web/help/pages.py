@@ -43,6 +43,7 @@ HELP_OF: tuple[tuple[str, str], ...] = (
     (rf"{_TOURNAMENT}/(entries|check-in).*", "check-in"),
     (rf"{_TOURNAMENT}/self-help.*", "self-help"),
     (rf"{_TOURNAMENT}/fees.*", "fees"),
+    (rf"{_TOURNAMENT}/photos.*", "players#photos"),
     (rf"{_TOURNAMENT}/players/import.*", "players#register-many"),
     (rf"{_TOURNAMENT}/players.*", "players"),
     (rf"{_TOURNAMENT}/(teams|lineup|captains).*", "teams"),

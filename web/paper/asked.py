@@ -1,6 +1,7 @@
 """A request for a paper: its subject and its language."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import field
 
 from domain.records import dataclass
 from domain.words.players import EntrantId
@@ -38,6 +39,8 @@ class PaperRequest:
     """The address in the code of somebody's badge; None = check-in is over, or no phone reaches this server."""
     page_of: Callable[[EntrantId], str] | None = None
     """The public page of somebody; None = no phone reaches this server."""
+    photos: Mapping[int, bytes] = field(default_factory=dict)
+    """By player, where the paper has them."""
 
     @property
     def paired(self) -> int:

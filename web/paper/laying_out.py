@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from domain.records import dataclass
-from domain.words.faces import FacePicture
+from domain.words.faces import FacePicture, PictureType
 from projections.moment.faces import WornFace
 from web.accents import AccentGround, shade
 from web.paper.sheets import BadgeSheet, CertificateSheet, Sheet, SlipSheet
@@ -49,13 +49,14 @@ def paper_face(worn: WornFace, bytes_of: Mapping[str, bytes]) -> PaperFace:
 
 def _drawing(picture: FacePicture, bytes_of: Mapping[str, bytes]) -> str:
     data = bytes_of.get(picture.digest)
-    if data is None:
-        return ""
-    size = f'width="{picture.width}" height="{picture.height}"'
-    inside = f'<image {size} href="data:{picture.type};base64,{b64encode(data).decode()}"/>'
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {picture.width} {picture.height}">{inside}</svg>'
-    )
+    return "" if data is None else drawing_of(data, picture.type, picture.width, picture.height)
+
+
+def drawing_of(data: bytes, type: PictureType, width: int, height: int) -> str:
+    """A picture as SVG, as the template takes it."""
+    size = f'width="{width}" height="{height}"'
+    inside = f'<image {size} href="data:{type};base64,{b64encode(data).decode()}"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {width} {height}">{inside}</svg>'
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,10 @@ def _with_players(asked: PaperRequest) -> bool:
     return bool(asked.snapshot.people)
 
 
+def _with_photos(asked: PaperRequest) -> bool:
+    return bool(asked.snapshot.tournament.photos)
+
+
 def _with_own_links(asked: PaperRequest) -> bool:
     return asked.own_link is not None and _with_players(asked)
 
@@ -104,6 +108,10 @@ def _with_payments(asked: PaperRequest) -> bool:
     return bool(asked.snapshot.tournament.payments)
 
 
+WITH_PHOTOS = "badges-with-photos"
+"""The paper that wants the photos of the players."""
+
+
 @dataclass(frozen=True, slots=True)
 class Paper:
     title: str
@@ -114,7 +122,7 @@ class Paper:
     """Asked for the desk's page."""
     with_round: bool = False
     """Part of "all papers of this round"."""
-    of_money: bool = False
+    for_arbiters: bool = False
     """For those alone who decide about players."""
     belongs_to: Callable[[Regulations], bool] = lambda _laws: True
     """Whether an event under these regulations ever has it."""
@@ -128,6 +136,13 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
             N_("News and documents"), N_("everything that the organiser tells"), news.news_sheet, news.with_news
         ),
         "badges": Paper(N_("Badges"), N_("eight to a page"), slips_and_badges.badges, _with_players),
+        WITH_PHOTOS: Paper(
+            N_("Badges with photos"),
+            N_("eight to a page, photos as the desk has them"),
+            slips_and_badges.badges_with_photos,
+            _with_photos,
+            for_arbiters=True,
+        ),
         "own-links": Paper(
             N_("Links of players"),
             N_("eight to a page, a code for each player alone"),
@@ -135,10 +150,14 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
             _with_own_links,
         ),
         "fees": Paper(
-            N_("Entry fees"), N_("who has paid, and who still owes"), fees.fee_sheet, _with_fees, of_money=True
+            N_("Entry fees"), N_("who has paid, and who still owes"), fees.fee_sheet, _with_fees, for_arbiters=True
         ),
         "fee-receipts": Paper(
-            N_("Receipts of fees"), N_("three to a page, numbered"), fees.fee_receipts, _with_payments, of_money=True
+            N_("Receipts of fees"),
+            N_("three to a page, numbered"),
+            fees.fee_receipts,
+            _with_payments,
+            for_arbiters=True,
         ),
         "player-cards": Paper(
             N_("Players’ cards"),

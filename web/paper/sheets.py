@@ -215,6 +215,8 @@ class Badge:
     """The address in its code."""
     official: bool = False
     """Somebody of the organisers: the band has another colour."""
+    photo: str = ""
+    """As SVG; empty = none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,11 @@
 """Cards to cut out: result slips, place cards, badges, players' cards."""
 
+from domain.words.faces import PictureType
 from projections.moment.people import Person
 from projections.player.card import RoundLine, player_card
 from projections.round.seats import SeatRow, seats
 from web.paper.asked import PaperRequest, about_person, joined, name_apart, printed_rating, role_apart
+from web.paper.laying_out import drawing_of
 from web.paper.sheets import (
     Badge,
     BadgeSheet,
@@ -19,6 +21,7 @@ from web.wording.chess.clocks import clocks, own_clock
 from web.wording.chess.results import code, colour, person_name
 
 CHOICES = ("1 – 0", "½ – ½", "0 – 1")
+PHOTO_PIXELS = 256
 CARDS_DOWN = ((11, 3), (20, 2))
 """(most rounds, cards one below the other on a page), the fewest rounds first."""
 
@@ -84,6 +87,10 @@ def badges(asked: PaperRequest) -> list[BadgeSheet]:
     return [BadgeSheet(made, when, said("starting number"), code)]
 
 
+def badges_with_photos(asked: PaperRequest) -> list[BadgeSheet]:
+    return badges(asked) if asked.snapshot.tournament.photos else []
+
+
 def own_links(asked: PaperRequest) -> list[BadgeSheet]:
     """Eight to a page: a code for each player, to be handed to that player alone."""
     t, said, link = asked.snapshot.tournament, asked.words.gettext, asked.own_link
@@ -105,10 +112,10 @@ def _badge_of_arbiter(name: str, role: str) -> Badge:
 
 def _badge(one: Person, asked: PaperRequest) -> Badge:
     about = joined((one.title.value, one.federation, one.club))
-    number = str(one.number) if one.number else ""
-    return Badge(
-        *name_apart(person_name(one, asked.words)), about, asked.words.gettext("Player"), number, asked.code_of(one)
-    )
+    number, data = str(one.number) if one.number else "", asked.photos.get(one.id)
+    photo = drawing_of(data, PictureType.JPEG, PHOTO_PIXELS, PHOTO_PIXELS) if data and not one.anonymous else ""
+    name, role = name_apart(person_name(one, asked.words)), asked.words.gettext("Player")
+    return Badge(*name, about, role, number, asked.code_of(one), photo=photo)
 
 
 def players_cards(asked: PaperRequest) -> list[CardSheet]:

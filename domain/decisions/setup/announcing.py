@@ -161,7 +161,7 @@ def not_thrown_away(tournament: Tournament, events: list[e.Event]) -> list[e.Eve
 
     They may bring it back, and personal data can always be erased.
     """
-    erasing = all(isinstance(event, e.PlayerAnonymised) for event in events)
+    erasing = all(isinstance(event, e.PlayerAnonymised | e.PhotoRemoved) for event in events)
     if tournament.thrown_away and not erasing and replay(events, tournament.copy()).thrown_away:
         raise WasThrownAway
     return events

@@ -18,7 +18,7 @@ from server.journal.asynchronous import AsyncJournal
 from server.journal.codec import Codec
 from server.journal.entries import Broken, StreamInfo
 from server.journal.errors import BrokenChain, CannotErase, CannotOpen, CannotRead, CannotWrite, DamagedFile
-from server.journal.side_store import PersonalData
+from server.journal.side_store import CREATE_PHOTOS, ERASURES
 from server.journal.sqlite.journal import (
     APPLICATION_ID,
     OWNER_ALONE,
@@ -214,16 +214,16 @@ class Erased:
 
 def erase_everywhere(journal: SQLiteJournal, stream: str, player: int) -> Erased:
     """Personal data go from the journal's file and from all files beside it. Raises `CannotErase` when that is done."""
-    found = journal.side.find(stream, player) != PersonalData()
-    journal.side.erase(stream, player)
+    found = journal.side.erase(stream, player)
     path = Path(journal.where)
     files, stuck = [*copies(path), *sorted(path.parent.glob(f"{path.name}.before-*"))], list[CannotErase]()
     for file in files:
         try:
             with closing(sqlite3.connect(file, isolation_level=None)) as db:
                 db.execute("PRAGMA secure_delete=ON")
-                erased = db.execute("DELETE FROM personal WHERE stream = ? AND player = ?", (stream, player))
-                found = found or erased.rowcount > 0
+                db.execute(CREATE_PHOTOS)  # a copy of before there were photos has no table of them
+                for statement in ERASURES:
+                    found = db.execute(statement, (stream, player)).rowcount > 0 or found
         except sqlite3.Error as error:
             stuck.append(CannotErase(str(file), error_reason(error)))
     if stuck:

@@ -35,6 +35,9 @@ from web.by_hand import beside
 from web.wording.cautions import meaning
 from web.wording.refusals import sentence
 
+MOST_FILES_SENT = 500
+"""Photos that come with one form."""
+
 Handler: TypeAlias = Callable[[Visit], Awaitable[Response]]
 TournamentHandler: TypeAlias = Callable[[Visit, TournamentOffice], Awaitable[Response]]
 
@@ -58,7 +61,7 @@ def action(handler: Handler, back: Handler, does: Action = Action.ARBITRATE) -> 
 
 async def _form_carried_out(visit: Visit, handler: Handler, back: Handler) -> Response:
     limit = visit.settings.form_limit
-    async with visit.request.form(max_files=1, max_fields=5000, max_part_size=limit) as data:
+    async with visit.request.form(max_files=MOST_FILES_SENT, max_fields=5000, max_part_size=limit) as data:
         return await _carried_out(visit, data, handler, back)
 
 

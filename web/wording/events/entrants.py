@@ -41,6 +41,8 @@ OF_ENTRANTS: Mapping[type[e.Event], Sentence] = {
     e.CheckInUndone: N_("{player}: check-in taken back"),
     e.LineupsShown: N_("Lineups of round {round} shown to everybody"),
     e.PlayerAnonymised: N_("{player} is no longer published by name"),
+    e.PhotoKept: N_("{player} has a photo"),
+    e.PhotoRemoved: N_("{player}: photo taken away"),
     e.ByeRevoked: N_("{player}: bye in round {round} taken back"),
     e.ByeRequested: lambda event: BYES_ASKED[event.kind],
     e.ByeRequestTakenBack: N_("{player} no longer asks for a bye in round {round}"),

@@ -89,6 +89,13 @@ GAMES_ALLOWED = {
     True: N_("Players send the moves of their games"),
     False: N_("Players no longer send the moves of their games"),
 }
+PHOTOS_ALLOWED = {
+    (False, False): N_("Photos of players are shown at the desk alone"),
+    (False, True): N_("Photos of players are shown at the desk alone"),
+    (True, False): N_("Photos of players are shown to everybody, without juniors"),
+    (True, True): N_("Photos of players are shown to everybody, with juniors"),
+}
+"""By whether they are shown, and those of juniors too."""
 COUNTING_OPEN_GAMES: Mapping[OpenGames, str] = {
     OpenGames.OPEN: N_("{what}; open games count as nothing yet"),
     OpenGames.RATING: N_("{what}; open games count as won by the higher rating"),
@@ -99,6 +106,7 @@ OF_THE_TOURNAMENT: Mapping[type[e.Event], Sentence] = {
     e.VisibilityChanged: lambda event: VISIBILITY_WORDS[event.visibility],
     e.PlayerReportsAllowed: lambda event: REPORTS_ALLOWED[event.allowed],
     e.PlayerGamesAllowed: lambda event: GAMES_ALLOWED[event.allowed],
+    e.PhotosAllowed: lambda event: PHOTOS_ALLOWED[event.rules.shown, event.rules.juniors],
     e.BulletinWithdrawn: N_("Withdrawn from news and documents: entry {number}"),
     e.BoardAddressesSet: lambda event: (
         N_("Live boards are looked up at {addresses}")

@@ -85,11 +85,24 @@ def chosen_encoding(form: Form) -> Encoding | None:
 
 
 async def picture_sent(visit: Visit, field: str) -> Sent:
+    """Raises BadField."""
     upload = visit.form.files.get("file")
     data = await upload.read(LARGEST_PICTURE_BYTES + 1) if upload is not None else b""
-    if len(data) > LARGEST_PICTURE_BYTES:
+    sent = Sent(_file_name((upload.filename or "") if upload else ""), data)
+    return Sent(sent.name, picture_octets(sent, field))
+
+
+async def pictures_sent(visit: Visit, field: str) -> list[Sent]:
+    """All that were chosen, for `picture_octets`."""
+    uploads = [one for one in visit.form.uploads.get(field, ()) if one.filename]
+    return [Sent(_file_name(one.filename or ""), await one.read(LARGEST_PICTURE_BYTES + 1)) for one in uploads]
+
+
+def picture_octets(sent: Sent, field: str) -> bytes:
+    """Raises BadField."""
+    if len(sent.octets) > LARGEST_PICTURE_BYTES:
         raise BadField(field, "", f"file-too-large:{LARGEST_PICTURE_BYTES // 1024**2}")
-    return Sent(_file_name((upload.filename or "") if upload else ""), data)
+    return sent.octets
 
 
 async def document_sent(visit: Visit, field: str) -> Sent | None:

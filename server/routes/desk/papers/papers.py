@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from urllib.parse import urlsplit
 
@@ -66,7 +67,7 @@ async def _page(visit: Visit, office: TournamentOffice, nothing: str = "", statu
     asked = _asked(visit, office)
     offered = await visit.services.workers.in_one_thread(_offered, asked)
     if not visit.grant.arbitrates:
-        offered -= {name for name, paper in papers.BY_NAME.items() if paper.of_money}
+        offered -= {name for name, paper in papers.BY_NAME.items() if paper.for_arbiters}
     return visit.page(
         "desk/papers.html",
         status,
@@ -93,10 +94,13 @@ async def download_paper(visit: Visit, office: TournamentOffice) -> Response:
     name = visit.path("name")
     if name not in papers.BY_NAME and name != papers.ALL_OF_ROUND:
         raise HTTPException(404)
-    if name in papers.BY_NAME and papers.BY_NAME[name].of_money and not visit.grant.arbitrates:
+    if name in papers.BY_NAME and papers.BY_NAME[name].for_arbiters and not visit.grant.arbitrates:
         raise RoleTooSmall(visit.grant.role, Role.ARBITER)
     await visit.still()
     asked, frame = _asked(visit, office), _frame(visit, office)
+    if name == papers.WITH_PHOTOS:
+        side = visit.office.journal.journal.side
+        asked = replace(asked, photos=await asyncio.to_thread(side.photos, office.id))
     reachable = not _unreachable(frame.origin)
     pictures = await visit.services.pictures.bytes_of(frame.face)
     made = await visit.services.workers.in_one_thread(

@@ -10,6 +10,7 @@ from starlette.routing import BaseRoute
 
 from domain.decisions import undoing
 from domain.decisions.players import attendance, numbering, registering, self_help
+from domain.decisions.players.photos import remove_photo
 from domain.decisions.players.ratings import correct_starting_points
 from domain.decisions.players.registering import NewPlayer, read_player
 from domain.decisions.players.teams import team_of
@@ -175,7 +176,7 @@ def _list_or_player(visit: Visit) -> str:
 async def show_personal_data(visit: Visit, office: TournamentOffice) -> Response:
     player = office.tournament.players[_known(visit, office)]
     data = await asyncio.to_thread(visit.office.journal.journal.side.find, office.id, player.id)
-    return visit.page("desk/personal.html", player=player, personal=data)
+    return visit.page("desk/personal.html", player=player, personal=data, photo=office.tournament.photos.get(player.id))
 
 
 async def keep(visit: Visit, office: TournamentOffice) -> Response:
@@ -196,6 +197,8 @@ async def erase(visit: Visit, office: TournamentOffice) -> Response:
             return trouble(visit.request, 503, notice("copy-not-erased", why=left))
     else:
         await asyncio.to_thread(journal.side.erase, office.id, player)
+    if player in office.tournament.photos:  # without one no event: what may be erased leaves no trace in the chain
+        await visit.command(lambda t: remove_photo(t, player))
     return go(f"/desk/t/{office.id}/players/{player}/personal")
 
 
@@ -260,7 +263,6 @@ routes: Sequence[BaseRoute] = (
     _of_player(
         "/readmit", r.deciding(attendance.readmit, _player, r.first_round_typed, r.REASON), PLAYERS_KEY(c.ReadmitPlayer)
     ),
-    _of_player("/anonymise", r.deciding(registering.anonymise, _player), PLAYERS_KEY(c.AnonymisePlayer)),
     r.get(_PERSONAL, show_personal_data, Action.ARBITRATE),
     r.post(_PERSONAL, keep, _PERSONAL),
     r.post(f"{_PERSONAL}/erase", erase, _PERSONAL),

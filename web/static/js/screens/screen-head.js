@@ -13,6 +13,7 @@
   var clock = root.document.getElementById("clock");
   var done = root.document.getElementById("done");
   var logo = root.document.getElementById("logo");
+  var photo = root.document.getElementById("photo");
   var mode = root.document.getElementById("mode");
   var legend = root.document.getElementById("legend");
   var shown = "";
@@ -41,10 +42,13 @@
     var h = head ? head.querySelector("h2") : null, p = head ? head.querySelector("p") : null;
     mode.textContent = panel.getAttribute("data-mode") || "";
     var progress = progressOf(panel, family), counted = [progress.finished, progress.games].join("/");
-    var said = [counted, h ? h.textContent : "", p ? p.textContent : "", root.innerWidth, root.innerHeight].join("|");
+    var face = panel.querySelector("img.photo");
+    var said = [counted, face ? face.src : "", h ? h.textContent : "", p ? p.textContent : "", root.innerWidth, root.innerHeight].join("|");
     if (said === shown) { return; }
     shown = said;
     tellProgress(progress);
+    photo.hidden = !face;
+    photo.innerHTML = face ? face.outerHTML : "";
     body.classList.toggle("bare", !h);
     title.textContent = h ? h.textContent : "";
     under.textContent = p ? p.textContent : "";
@@ -53,8 +57,8 @@
 
   /* Beside each other, or on a glass that stands upright below each other; a title may have a shorter form. */
   function fit(rem, short) {
-    var taken = [clock, done, logo].reduce(function (sum, node) { return sum + node.getBoundingClientRect().width; }, 0);
-    var free = root.innerWidth - taken - (logo.hidden ? EXTRAS : EXTRAS + 0.6) * rem;
+    var taken = [clock, done, logo, photo].reduce(function (sum, node) { return sum + node.getBoundingClientRect().width; }, 0);
+    var free = root.innerWidth - taken - (EXTRAS + (logo.hidden ? 0 : 0.6) + (photo.hidden ? 0 : 0.5)) * rem;
     [title, under].forEach(function (node) { node.style.width = ""; node.style.fontSize = ""; });
     if (short && !roomy(free, rem)) { title.textContent = short; }
     if (body.classList.contains("portrait")) {
