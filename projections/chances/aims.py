@@ -119,7 +119,8 @@ def aims_of_event(t: Tournament, links: Iterable[SectionsLinked] = ()) -> AimsOf
     }
     laws = t.regulations
     playoff = [Aim(AimKind.QUALIFY, laws.playoff.places)] if knows_playoffs(laws) and laws.playoff.places > 1 else []
-    aims = FIRST, FIRST_THREE, *([Aim(AimKind.PRIZE, prizes.last)] if prizes else []), *qualifying, *playoff
+    three = [] if laws.is_playoff and len(number) <= FIRST_THREE.places else [FIRST_THREE]
+    aims = FIRST, *three, *([Aim(AimKind.PRIZE, prizes.last)] if prizes else []), *qualifying, *playoff
     return AimsOfEvent(tuple(dict.fromkeys(aims)), prizes, qualifying)
 
 

@@ -23,6 +23,7 @@ from domain.words.games import Code, Result
 from domain.words.players import PairingNumber
 from projections.chances.aims import AimsOfEvent, PlacesThatGoOn, PrizesToWin
 from projections.chances.brackets import ByBracket
+from projections.chances.by_playoff import ByPlayoff
 from projections.chances.needs_in_brackets import PlacesAsked, needs_in_bracket
 from projections.chances.playing_out import SCORES, Ending, Lot, RestOfEvent, codes_of, counted_by, play_out
 from projections.moment.chances_found import Aim, AimKind, Need, NeedKind
@@ -66,6 +67,8 @@ class Prospect:
     ranked: Collection[PairingNumber]
     """Who can have a place."""
     matches: bool
+    armageddon: int = 0
+    """Half-points of an Armageddon after a drawn game."""
 
     def games(self, number: PairingNumber) -> int:
         return self.rounds[number] + (number in self.game)
@@ -103,6 +106,7 @@ def prospect_of(rest: RestOfEvent) -> Prospect | None:
         {n: sums(tuple(all)) for n, all in gains.items()},
         points.keys() - rest.context.unranked,
         rest.laws.of_teams or rest.games > 1,
+        rest.laws.armageddon,
     )
 
 
@@ -213,7 +217,7 @@ class Contest:
             if other is not None and other in self.rivals:
                 others_most = [points[other] + their + further[other][-1]]
                 others_least = [points[other] + their + further[other][0]]
-            ended = None if game is None else _code(mine - their)
+            ended = None if game is None else _code(mine - their, self.prospect.armageddon)
             for more in further[number]:
                 own = points[number] + mine + more
                 at = min(own, self._highest)
@@ -238,8 +242,9 @@ def _level(marks: Sequence[int], own: int) -> int:
     return sum([mark >= own for mark in marks])
 
 
-def _code(ahead: int) -> Code:
-    return Code.WIN if ahead > 0 else Code.LOSS if ahead < 0 else Code.DRAW
+def _code(ahead: int, armageddon: int) -> Code:
+    """Whoever has no more ahead than an Armageddon gives has drawn the game."""
+    return Code.WIN if ahead > armageddon else Code.LOSS if ahead < -armageddon else Code.DRAW
 
 
 class Goal(NamedTuple):
@@ -287,6 +292,8 @@ def needs_for_places(rest: RestOfEvent, last_places: Sequence[int]) -> dict[Pair
 def needs_of(rest: RestOfEvent) -> dict[PairingNumber, tuple[Need, ...]]:
     """Of everybody, in step with the aims of the event."""
     aims = rest.aims.aims
+    if isinstance(rest.course, ByPlayoff):
+        return _by_playoff(rest, rest.course)
     if rest.over and not _decided_later(rest):
         return _decided(rest)
     if isinstance(rest.course, ByBracket):
@@ -301,16 +308,23 @@ def needs_of(rest: RestOfEvent) -> dict[PairingNumber, tuple[Need, ...]]:
     return {number: _needs(prospect, number, goals) for number in rest.table}
 
 
+def _by_playoff(rest: RestOfEvent, playoff: ByPlayoff) -> dict[PairingNumber, tuple[Need, ...]]:
+    """Nothing until it is decided: its steps follow from one another."""
+    if playoff.goes_on:
+        return dict.fromkeys(rest.table, (Need(NeedKind.OPEN, needed=0),) * len(rest.aims.aims))
+    return _decided(rest, Ending(rest, rest.table, {}, {}, playoff=playoff.worth(playoff.order)))
+
+
 def _decided_later(rest: RestOfEvent) -> bool:
     """A play-off or the arbiter may say after the last game who stands before whom."""
     return any(one.code in DECIDED_LATER for one in rest.order)
 
 
 def _few_ways(rest: RestOfEvent) -> Sequence[Ending] | None:
-    """All endings, where no round is to be paired and few games are left; None: too many, or a play-off decides."""
+    """All endings, where no round is to be paired and few games are left; None: too many, or something else decides."""
     games = sum(code.open for round, pair in rest.open for code in codes_of(rest.table[pair.white].lines[round - 1]))
     games += sum(rest.games * len(made.pairs) for made in rest.known.values())
-    unknown = (rest.rounds_to_pair and not rest.known) or _decided_later(rest)
+    unknown = (rest.rounds_to_pair and not rest.known) or _decided_later(rest) or rest.laws.armageddon
     lists = len([*rest.aims.prizes.purses()]) if rest.aims.prizes else 0
     if unknown or len(SCORES) ** games * len(rest.table) * (2 + lists) > 2 * MOST_LINES_OF_TABLES:
         return None
@@ -404,9 +418,9 @@ def _places_of_prizes(prizes: PrizesToWin, number: PairingNumber) -> PlacesAsked
     return PlacesAsked(certain, None if elsewhere or shared else max((purse.last for purse in everybody), default=0))
 
 
-def _decided(rest: RestOfEvent) -> dict[PairingNumber, tuple[Need, ...]]:
+def _decided(rest: RestOfEvent, end: Ending | None = None) -> dict[PairingNumber, tuple[Need, ...]]:
     """The table says it when all is played; which of equals at the border is open."""
-    reached = _reached_at(rest, Ending(rest, rest.table, {}, {}))
+    reached = _reached_at(rest, end or Ending(rest, rest.table, {}, {}))
     needs = {0.0: Need(NeedKind.OUT), 1.0: Need(NeedKind.CERTAIN, enough=0, needed=0)}
     still = Need(NeedKind.OPEN, needed=0)
     return {n: tuple(needs.get(found.get(n, 0.0), still) for found in reached) for n in rest.table}

@@ -13,10 +13,12 @@ from itertools import combinations_with_replacement, count, repeat
 from domain.cards.card import Card, CardLine, Cards, Pair, PairingTask, RoundPairing
 from domain.cards.counting import Codes, Counting, RoundPoints, counting
 from domain.decisions.rounds.pairing import pair_round
+from domain.decisions.rounds.results import undecided_armageddons
 from domain.festival.events import SectionsLinked
 from domain.formats import rules_of
 from domain.formats.brackets import Bracketed
 from domain.formats.contract import Seating
+from domain.formats.playoff.state import PlayoffGame, match_of_boards
 from domain.pairing.generator import RESTS
 from domain.ranking.game_chances import GameChances, game_chances
 from domain.ranking.order import Ranked, places_by_number, tabulate
@@ -40,6 +42,7 @@ from domain.words.players import EntrantId, PairingNumber, PlayerId
 from domain.words.regulations import Regulations
 from projections.chances.aims import AimsOfEvent, aims_of_event
 from projections.chances.brackets import NO_FURTHER_GAMES, ByBracket, FurtherGames, by_bracket, open_in_bracket
+from projections.chances.by_playoff import ByPlayoff, by_playoff
 from projections.chances.courses import BySystem, ByTable, Course, WentOn
 from projections.chances.form import KnownForm, Ratings, as_played, drawn_by_lot, form_of
 from projections.chances.playoffs import played_off
@@ -54,6 +57,7 @@ Away = Mapping[int, Mapping[PairingNumber, Code | None]]
 Ended = tuple[Codes, Codes]
 """The games of a match for the first and for the second."""
 
+DRAWN_GAME = (Code.DRAW,)
 SCORES = {Result.WHITE_WINS: 1.0, Result.DRAW: 0.5, Result.BLACK_WINS: 0.0}
 WAYS_OF_A_GAME = tuple(SIDES[result] for result in SCORES)
 CODES_OF_GAME: Mapping[Result, Ended] = {result: ((white,), (black,)) for result, (white, black) in SIDES.items()}
@@ -74,7 +78,7 @@ class NotPlayedOut(Exception):
     def __init__(self, why: Refusal | None = None) -> None:
         super().__init__(why)
         self.why = why
-        """The reason that its first round cannot be paired now; None: it is a play-off, whose steps follow no plan."""
+        """The reason that its first round cannot be paired now; None: nobody works at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +132,7 @@ class RestOfEvent:
     table: Cards
     """The cards of the table, where a correction counts that no pairing sees yet; without one those of the task."""
     open: tuple[OpenMatch, ...]
+    """Drawn games whose Armageddon is still to be decided are among them."""
     away: Away
     """By round: those who are not paired, and the bye they asked for."""
     apart: Mapping[int, tuple[PairsApart, PairsApart]]
@@ -156,6 +161,8 @@ class RestOfEvent:
 
     @property
     def over(self) -> bool:
+        if isinstance(self.course, ByPlayoff):
+            return not self.course.goes_on
         return not self.open and not self.rounds_to_pair
 
     @property
@@ -164,9 +171,13 @@ class RestOfEvent:
         return self._worth((Code.PENDING,) * self.games, (Code.PENDING,) * self.games)
 
     def outcomes(self, round: int, pair: Pair) -> tuple[tuple[int, int], ...]:
-        """The same of an open match, whose decided games stay."""
+        """The same of an open match, whose decided games stay; of an Armageddon alone what it adds."""
         one, other = (self.table[number].lines[round - 1] for number in (pair.white, pair.black))
-        return self._worth(codes_of(one), codes_of(other))
+        ends = self._worth(codes_of(one), codes_of(other))
+        if one.code.open:
+            return ends
+        mine, theirs = min(mine for mine, _ in ends), min(theirs for _, theirs in ends)
+        return tuple((white - mine, black - theirs) for white, black in ends)
 
     def of_bye(self, code: Code) -> int:
         return counted_by(self.laws).of_bye(code).points
@@ -176,7 +187,10 @@ class RestOfEvent:
         found = set[tuple[int, int]]()
         for ends in combinations_with_replacement(WAYS_OF_A_GAME, left):
             one, other = with_ends(mine, [way[0] for way in ends]), with_ends(theirs, [way[1] for way in ends])
-            found.add((count.of_match(one, other).points, count.of_match(other, one).points))
+            white, black = count.of_match(one, other).points, count.of_match(other, one).points
+            found.add((white, black))
+            if (more := self.laws.armageddon) and one == other == DRAWN_GAME:
+                found |= {(white + more, black), (white, black + more)}
         return tuple(sorted(found))
 
 
@@ -202,18 +216,18 @@ def rest_of_event(t: Tournament, links: Iterable[SectionsLinked] = (), *, withou
     has to be known.
     """
     laws, rules, first = t.regulations, rules_of(t), t.published + 1
-    if laws.is_playoff:
-        raise NotPlayedOut
     if not t.numbers:
         t = _with_numbers(t)
-    rounds = range(first, rules.rounds(t) + 1)
-    number, task = numbers_of(t), replace(pairing_task(t, first), rounds=rules.rounds(t))
+    last = t.published if laws.is_playoff else rules.rounds(t)
+    rounds = range(first, last + 1)
+    number, task = numbers_of(t), replace(pairing_task(t, first), rounds=last)
     away = {r: {number[id]: leave_in(t, id, r) for id in t.numbers if not t.present(id, r)} for r in rounds}
     seatings = {r: rules.pair(t, r) for r in rounds} if laws.from_tables else {}
     known = {round: _seated(t, seating) for round, seating in seatings.items()}
     open, course = tuple(_open_matches(task.cards)), _course(t, away, known)
     if isinstance(course, ByBracket):
         open = tuple(open_in_bracket(t, course))
+    open += tuple(_armageddons_to_come(t))
     strength = {number: _strength(t, id) for id, number in number.items()}
     table = table_cards(t)
     return RestOfEvent(
@@ -237,6 +251,8 @@ def rest_of_event(t: Tournament, links: Iterable[SectionsLinked] = (), *, withou
 
 def _course(t: Tournament, away: Away, known: Mapping[int, RoundPairing]) -> Course:
     rules = rules_of(t)
+    if t.regulations.is_playoff:
+        return by_playoff(t)
     if isinstance(rules, Bracketed):
         return by_bracket(t, rules, away)
     return BySystem(t.regulations) if t.regulations.paired_by_system else ByTable(known)
@@ -282,6 +298,13 @@ def _open_matches(cards: Cards) -> Iterator[OpenMatch]:
                 yield round, Pair(number, line.opponent)
 
 
+def _armageddons_to_come(t: Tournament) -> Iterator[OpenMatch]:
+    number = numbers_of(t)
+    for round, board in undecided_armageddons(t):
+        game = t.round(round).game(board)
+        yield round, Pair(number[game.white], number[game.black])
+
+
 def _seated(t: Tournament, seating: Seating) -> RoundPairing:
     """The boards of a table, without those of leavers whose games count for nobody."""
     number, void = numbers_of(t), annulled(t)
@@ -296,6 +319,9 @@ def play_out(rest: RestOfEvent, lot: Lot, *, last_rounds: int, first: RoundPairi
     the run has no legal pairing: there the arbiter would decide.
     """
     run = _Run(rest, lot)
+    if isinstance(rest.course, ByPlayoff):
+        yield run.ended_by(rest.course)
+        return
     run.play_open()
     rounds = rest.rounds_to_pair
     if not rounds:
@@ -346,23 +372,30 @@ class _Run:
             ended = self._ended(round, pair, one, other)
             if isinstance(self.rest.course, ByBracket):
                 self._go_on(round, pair, self.rest.course, ended)
+            more = self._armageddon(round, pair, ended)
             for cards in self._both():
-                self._write(cards, round, pair, ended)
+                self._write(cards, round, pair, ended, more)
 
     def _both(self) -> Sequence[dict[PairingNumber, Card]]:
         """The cards of pairing and those of the table, unless they are the same."""
         return (self.cards,) if self.table is self.cards else (self.cards, self.table)
 
-    def _write(self, cards: dict[PairingNumber, Card], round: int, pair: Pair, ended: Ended) -> None:
-        """The open games of a match in these cards, whose decided ones may be as another pairing sees them."""
+    def _write(
+        self, cards: dict[PairingNumber, Card], round: int, pair: Pair, ended: Ended, more: tuple[int, int]
+    ) -> None:
+        """The open games of a match in these cards, whose decided ones may be as another pairing sees them.
+
+        `more`: half-points of an Armageddon.
+        """
         lines = [cards[number].lines[round - 1] for number in (pair.white, pair.black)]
         one, other = (
             tuple([new if code.open else code for code, new in zip(codes_of(line), codes, strict=True)])
             for line, codes in zip(lines, ended, strict=True)
         )
-        for number, mine, theirs, line in ((pair.white, one, other, lines[0]), (pair.black, other, one, lines[1])):
+        sides = (pair.white, one, other, lines[0], more[0]), (pair.black, other, one, lines[1], more[1])
+        for number, mine, theirs, line, added in sides:
             made = _line(self.count.of_match(mine, theirs), line.opponent, line.colour, line.ahead)
-            card, made = cards[number], made.beside(line.adjusted, line.adjusted_secondary)
+            card, made = cards[number], made.beside(line.adjusted + added, line.adjusted_secondary)
             cards[number] = replace(card, lines=(*card.lines[: round - 1], made, *card.lines[round:]))
 
     def paired(self, round: int) -> RoundPairing:
@@ -390,8 +423,9 @@ class _Run:
             if isinstance(rest.course, ByBracket):
                 self._go_on(round, pair, rest.course, ended)
             ahead = self.cards[white].score - self.cards[black].score
-            lines[white] = _line(count.of_match(one, other), black, Colour.WHITE, ahead)
-            lines[black] = _line(count.of_match(other, one), white, Colour.BLACK, -ahead)
+            mine, theirs = self._armageddon(round, pair, ended) if rest.laws.armageddon else (0, 0)
+            lines[white] = _line(count.of_match(one, other), black, Colour.WHITE, ahead).beside(mine, 0)
+            lines[black] = _line(count.of_match(other, one), white, Colour.BLACK, -ahead).beside(theirs, 0)
         rests = RESTS if rest.known else _line(count.of_bye(Code.ZERO_BYE))
         for cards in (self.table,) if last else self._both():
             for number, card in cards.items():
@@ -411,6 +445,18 @@ class _Run:
         ]
         return with_ends(one, [end[0] for end in ends if end]), with_ends(other, [end[1] for end in ends if end])
 
+    def _armageddon(self, round: int, pair: Pair, ended: Ended) -> tuple[int, int]:
+        """Half-points that a drawn game brings White or Black besides; a lot that knows draws alone leaves it open."""
+        points = self.rest.laws.armageddon
+        if not points or ended != (DRAWN_GAME, DRAWN_GAME):
+            return 0, 0
+        share = self._expected(round, pair)
+        result = self.lot(GameChances(share, 0.0, 1 - share))
+        if result is Result.DRAW:
+            return 0, 0
+        self._lucky(pair, (SCORES[result] - share) * points / 2, share * (1 - share) * (points / 2) ** 2)
+        return (points, 0) if result is Result.WHITE_WINS else (0, points)
+
     def _go_on(self, round: int, pair: Pair, bracket: ByBracket, ended: Ended) -> None:
         """By the games, then by further ones or as the regulations have it for a level match."""
         points = self.rest.laws.game_scoring.points
@@ -424,9 +470,11 @@ class _Run:
         (mine, *_), (theirs, *_) = (self._ratings(round, number) for number in (pair.white, pair.black))
         points, lead = self.rest.laws.game_scoring.points, games.lead
         for game in games.open:
+            if game.kind is GameKind.ARMAGEDDON and mine is not None and theirs is not None:
+                share = game_chances(mine, theirs).expected
+                lead += points(Code.WIN) * self._level(pair, GameChances(share, 0.0, 1 - share))
+                continue
             one, other = SIDES[self._decided(pair, mine, theirs)]
-            if one is other and game.kind is GameKind.ARMAGEDDON:
-                one, other = (Code.WIN, Code.LOSS) if game.reversed else (Code.LOSS, Code.WIN)
             lead += points(one) - points(other)
         return lead
 
@@ -472,9 +520,31 @@ class _Run:
         self.spread[pair.white] += variance
         self.spread[pair.black] += variance
 
-    def ended(self) -> Ending:
+    def ended_by(self, course: ByPlayoff) -> Ending:
+        order = course.played_on(lambda game, armageddon: self._of_playoff(course, game, armageddon), self.lot)
+        return self.ended(course.worth(order))
+
+    def _of_playoff(self, course: ByPlayoff, game: PlayoffGame, armageddon: bool, board: int = 0) -> PlayoffGame:
+        """A game or a match with its end; an Armageddon goes by the expected score, and is never drawn."""
+        if game.boards:
+            boards = [self._of_playoff(course, one, armageddon, at) for at, one in enumerate(game.boards)]
+            return match_of_boards(game.white, game.black, tuple(boards))
+        if not game.open:
+            return game
+        pair = Pair(course.number[game.white], course.number[game.black])
+        moves_first = None if armageddon else True
+        mine = self._ratings(game.round, pair.white, first=moves_first)[board]
+        theirs = self._ratings(game.round, pair.black, first=moves_first and False)[board]
+        if not armageddon or mine is None or theirs is None:
+            return replace(game, result=self._decided(pair, mine, theirs))
+        share = game_chances(mine, theirs).expected
+        first = self._level(pair, GameChances(share, 0.0, 1 - share)) > 0
+        return replace(game, result=Result.WHITE_WINS if first else Result.BLACK_WINS)
+
+    def ended(self, playoff: Mapping[int, int] | None = None) -> Ending:
         drawn = self.form.lots if self.form else {}
-        playoff = {} if self.rest.laws.of_teams else self._played_off()
+        if playoff is None:
+            playoff = {} if self.rest.laws.of_teams else self._played_off()
         return Ending(self.rest, self.table, self.luck, self.spread, self.went_on, drawn, playoff)
 
     def _played_off(self) -> Mapping[int, int]:

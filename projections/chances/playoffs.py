@@ -1,7 +1,8 @@
 """The play-off of an ending for a place that several are level for (article 32.5), by lot and the ratings."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from math import fsum
+from typing import TypeVar
 
 from domain.cards.card import Cards
 from domain.ranking.game_chances import GameChances, game_chances
@@ -10,6 +11,7 @@ from domain.ranking.tiebreaks import Context, Field, Tiebreak
 from domain.words.games import Result
 from domain.words.players import PairingNumber
 
+Equal = TypeVar("Equal", bound=Hashable)
 PLAYOFF_AMONG_TIEBREAKS = "PLAYOFF"
 
 
@@ -45,7 +47,16 @@ def _winners(
         yield winner
 
 
-def _winner(left: Mapping[PairingNumber, float], lot: Callable[[GameChances], Result]) -> PairingNumber:
+def in_drawn_order(equals: Iterable[Equal], lot: Callable[[GameChances], Result]) -> Iterator[Equal]:
+    """All of them, every order as likely as any other."""
+    left = dict.fromkeys(equals, 1.0)
+    while left:
+        winner = _winner(left, lot)
+        del left[winner]
+        yield winner
+
+
+def _winner(left: Mapping[Equal, float], lot: Callable[[GameChances], Result]) -> Equal:
     """Drawn in proportion, one after the other being asked."""
     *asked, last = left
     whole = fsum(left.values())

@@ -7,6 +7,7 @@ from domain.pairing import NoLegalPairing
 from domain.words.chances import OpenGames
 from domain.words.players import EntrantId, PairingNumber
 from projections.chances.brackets import ByBracket
+from projections.chances.by_playoff import ByPlayoff
 from projections.chances.needs import needs_of
 from projections.chances.playing_out import Lot, RestOfEvent, ends_by_rating, ends_drawn, next_pairing
 from projections.chances.tally import ROUGH_ERROR, RUNS_OF_GOOD_FIGURES, Meetings, Tally
@@ -114,10 +115,10 @@ def _entrants(rest: RestOfEvent, tally: Tally) -> Iterator[tuple[EntrantId, Entr
 
 
 def _with_points(rest: RestOfEvent, tally: Tally, number: PairingNumber) -> Iterable[WithPoints]:
-    """Of those who may still come to the top; in a bracket points say nothing."""
+    """Of those who may still come to the top; in a bracket and a play-off points say nothing."""
     if (
         rest.over
-        or isinstance(rest.course, ByBracket)
+        or isinstance(rest.course, ByBracket | ByPlayoff)
         or tally.best_to(number, FIRST_THREE.places).chance < LEAST_SHARE_OF_PLACE
     ):
         return ()

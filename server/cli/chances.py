@@ -14,8 +14,8 @@ from projections.chances.needs import needs_for_places
 from projections.chances.playing_out import NotPlayedOut, ends_by_lot, rest_of_event
 from projections.chances.tally import Tally, played_out
 from projections.moment.chances_found import Need, Share
-from server.cli.report_file import add_report, read_report, refusals_told, shown
-from server.cli.terminal import OK, Parser, bad_input, note, own_language, positive, print_answer, said
+from server.cli.report_file import add_report, read_report, refusals_told
+from server.cli.terminal import OK, Parser, note, own_language, positive, print_answer, said
 from web.wording.chess.needs import need_sentence
 from web.wording.chess.results import points_won
 
@@ -73,9 +73,7 @@ def run(arguments: Namespace) -> int:
         try:
             ground = rest_of_event(event)
         except NotPlayedOut as none:
-            if none.why:
-                raise none.why from None
-            raise bad_input("{file}: the rest of a play-off is not played out", file=shown(arguments.file)) from None
+            raise none.why or none from None
         tally = played_out(ground, ends_by_lot(Random(f"tablo chances {seed}").random), arguments.runs)
         need = needs_for_places(ground, (arguments.top,))
     number = numbers_of(event)

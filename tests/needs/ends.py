@@ -11,7 +11,7 @@ from random import Random
 from domain.decisions.players.attendance import grant_bye, withdraw
 from domain.decisions.qualifying import ComesFrom
 from domain.decisions.rounds.pairing import close_round
-from domain.decisions.rounds.results import record_result
+from domain.decisions.rounds.results import decide_armageddon, record_result, undecided_armageddons
 from domain.events import Prize, PrizesAnnounced
 from domain.festival.events import SectionsLinked
 from domain.formats import rules_of
@@ -146,9 +146,10 @@ def _teams(dice: Random) -> Tournament:
 def _laws(dice: Random, rounds: int) -> Regulations:
     system = dice.choice(("dutch-1998", "dutch-2026", "mcmahon"))
     mcmahon = McMahonOptions(1900, 100, 0)
-    return Regulations(
-        rounds=rounds, system=system, scoring=dice.choice(OTHER_SCORINGS), order=dice.choice(ORDERS), mcmahon=mcmahon
-    )
+    scoring = dice.choice(OTHER_SCORINGS)
+    armageddon = dice.randint(1, scoring.win - scoring.draw) if dice.random() < 0.3 else 0
+    laws = Regulations(rounds=rounds, system=system, scoring=scoring, order=dice.choice(ORDERS), mcmahon=mcmahon)
+    return replace(laws, armageddon=armageddon)
 
 
 def _ratings(dice: Random, field: int) -> list[int]:
@@ -199,6 +200,10 @@ def _endings(t: Tournament) -> Iterator[Tournament]:
         for result in RESULTS[::2] if t.regulations.with_bracket else RESULTS:
             after = t.copy()
             yield from _endings(replay(record_result(after, round, game.board, result, None, game=game.number), after))
+    elif waiting := undecided_armageddons(t):
+        for result in RESULTS[::2]:
+            after = t.copy()
+            yield from _endings(replay(decide_armageddon(after, *waiting[0], result), after))
     elif t.published < rules_of(t).rounds(t) and not (t.regulations.with_bracket and rules_of(t).over(t)):
         yield from _endings(_next_round(t.copy()))
     else:
@@ -245,6 +250,7 @@ def ended(began: Tournament, t: Tournament, aims: Sequence[Aim], link: SectionsL
     rows = {row.number: row for row in ranking(now, t.published)}
     cards, number, left = table_cards(t), numbers_of(t), open_games(began)
     known = t.regulations.from_tables or t.regulations.with_bracket
+    waiting = [(round, began.round(round).game(board)) for round, board in undecided_armageddons(began)]
     found = {}
     for id in began.numbers:
         row = rows[number[id]]
@@ -253,6 +259,7 @@ def ended(began: Tournament, t: Tournament, aims: Sequence[Aim], link: SectionsL
         later = [r for r in range(began.published + 1, len(lines) + 1) if began.present(id, r)]
         paired = open + [r for r in later if known and lines[r - 1].opponent is not None]
         gained = sum(lines[round - 1].points for round in {*open, *later})
+        gained += sum(lines[round - 1].adjusted for round, game in waiting if id in (game.white, game.black))
         codes = [lines[round - 1].code for round in paired]
         in_a_row = next((at for at, code in enumerate(codes) if code is not Code.WIN), len(codes))
         mine = tuple(one.get(id, False) for one in reached)

@@ -37,8 +37,9 @@ def wrong(t: Tournament, least_games: int, said: Counter[str]) -> list[str]:
     left = open_games(t)
     one_each = max(Counter(id for _, game in left for id in (game.white, game.black)).values(), default=0) <= 1
     exact = one_each and not t.regulations.with_bracket and t.published == rules_of(t).rounds(t)
+    exact = exact and not t.regulations.armageddon  # which may stay undecided
     by_tables = t.published == rules_of(t).rounds(t) and 3 ** len(left) * len(t.numbers) <= FEW_ROWS
-    by_tables = by_tables and not t.regulations.with_bracket
+    by_tables = by_tables and not t.regulations.with_bracket and not t.regulations.armageddon
     mistakes = []
     for id, number in numbers_of(t).items():
         for at, (aim, need) in enumerate(zip(aims, needs[number], strict=True)):

@@ -10,6 +10,7 @@ import pytest
 from domain.pairing import SYSTEMS
 from domain.ranking.elo import expected
 from domain.ranking.game_chances import GameChances, game_chances
+from domain.words.games import Code
 from domain.words.options import RoundRobinOptions
 from domain.words.players import PairingNumber
 from domain.words.regulations import Entrants, Format, Regulations
@@ -64,6 +65,20 @@ def test_chances_are_those_of_all_endings(laws: Regulations, field: int) -> None
         found = tally.best_to(number, 1)
         assert abs(found.chance - exact[number]) < 4 * found.error
     assert sum(tally.best_to(number, 1).chance for number in ground.table) == pytest.approx(1, abs=0.02)
+
+
+@pytest.mark.parametrize("open", [0, 1])
+def test_an_armageddon_after_a_draw_is_played_too(open: int) -> None:
+    """Those of drawn games that wait for it among them."""
+    ground = rest_of_event(after(3, open, 6, Regulations(rounds=3, armageddon=1), 1))
+    exact, tally = exact_chances(ground, 1), played_out(ground, by_ratings_alone(1), 1_500)
+    assert any(not ground.table[pair.white].lines[2].code.open for _, pair in ground.open)
+    for _, ending in every_ending(ground):
+        last = [card.lines[2] for card in ending.cards.values()]
+        assert sum(line.code is Code.DRAW for line in last) == 2 * sum(line.adjusted for line in last)
+    for number in ground.table:
+        found = tally.best_to(number, 1)
+        assert abs(found.chance - exact[number]) <= 4 * found.error
 
 
 def test_chances_with_so_many_points_are_those_of_the_endings_with_them() -> None:

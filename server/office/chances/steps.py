@@ -283,6 +283,8 @@ def marks_of(t: Tournament) -> list[str]:
         if not all(game.decided for game in games):
             break
         so_far.update(repr([(game.board, game.versions[-1][1:]) for game in games]).encode())
+        if won := sorted(winner for round, winner in t.armageddons if round == number):
+            so_far.update(repr(won).encode())
         marks.append(so_far.hexdigest()[:16])
     return marks
 
