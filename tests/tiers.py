@@ -62,6 +62,7 @@ ROOMS = {
     "norms": Tier.FAST,
     "pairing": Tier.FAST,
     "paper": Tier.APPLICATION,
+    "plugins": Tier.PROCESS,
     "projections": Tier.FAST,
     "public": Tier.APPLICATION,
     "push": Tier.PROCESS,

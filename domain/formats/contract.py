@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 
 from domain.events import Board, Event
-from domain.ranking.tiebreak_lists import TiebreakList, read_list
+from domain.ranking.tiebreak_lists import TiebreakList, read_kept_list
 from domain.records import dataclass
 from domain.refusals import AllRoundsPaired, BadField, NoInitialColour, TooFewPlayers, TournamentIsClosed
 from domain.round import RoundState
@@ -119,7 +119,7 @@ class FormatRules(ABC):
 
     def ranked_by(self, tournament: Tournament) -> TiebreakList:
         """The list that decides the places: points and tie-breaks in their order."""
-        return read_list(tournament.regulations.order)
+        return read_kept_list(tournament.regulations.order)
 
 
 class RoundByRound(FormatRules):

@@ -19,6 +19,7 @@ from domain.pairing.kept_apart import ApartWherePossible
 from domain.pairing.last_bye import ByeToTheLast
 from domain.pairing.lim import Lim
 from domain.pairing.mcmahon import McMahon
+from domain.pairing.missing import MissingSystem
 from domain.pairing.system import NoLegalPairing, System
 from domain.pairing.team_swiss_2026 import TeamSwiss2026
 from domain.state import Tournament
@@ -26,7 +27,10 @@ from domain.words.options import FIDE_COLOUR_RUN, ApartBy, ByeRule
 from domain.words.regulations import Entrants, Regulations
 from domain.words.teams import TeamOptions
 
-__all__ = ["SYSTEMS", "NoLegalPairing", "System", "engine_signature", "system_of", "system_under", "systems_for"]
+__all__ = [
+    "SYSTEMS", "NoLegalPairing", "System", "engine_signature", "system_named", "system_of", "system_under",
+    "systems_for",
+]  # fmt: skip
 
 DUTCH_2026 = Dutch2026()
 SYSTEMS: dict[str, System] = {
@@ -49,13 +53,18 @@ def systems_for(entrants: Entrants) -> dict[str, System]:
     return {name: system for name, system in SYSTEMS.items() if system.entrants is entrants}
 
 
+def system_named(name: str) -> System:
+    """What the journal means by the name; a plugin's system stays a name where the plugin is missing."""
+    return SYSTEMS.get(name) or cast(System, MissingSystem(name))
+
+
 def system_of(tournament: Tournament) -> System:
     return system_under(tournament.regulations)
 
 
 def system_under(laws: Regulations) -> System:
     """The system and edition of the regulations, with the bye that they want, and with whom they keep apart."""
-    system, options = SYSTEMS[laws.system], laws.swiss
+    system, options = system_named(laws.system), laws.swiss
     if options.bye is ByeRule.LAST:
         system = cast(System, ByeToTheLast(system))
     if options.apart_by is not ApartBy.NOTHING:

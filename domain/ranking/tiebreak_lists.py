@@ -116,6 +116,28 @@ def read_list(items: Sequence[str]) -> TiebreakList:
     return named.then(more) if named else TiebreakList(more)
 
 
+def read_kept_list(items: Sequence[str]) -> TiebreakList:
+    """As `read_list`, of a list in the journal: a plugin's tie-break that is not here is left out of it."""
+    try:
+        return read_list(items)
+    except tiebreaks.UnknownTiebreak:
+        missing = missing_tiebreaks(items)
+        return read_list([one for one in items if one not in missing])
+
+
+def missing_tiebreaks(items: Sequence[str]) -> tuple[str, ...]:
+    """Those that are not here, because a plugin that brought them is not."""
+    return tuple(filter(_is_missing, items))
+
+
+def _is_missing(item: str) -> bool:
+    try:
+        read_list((item,))
+    except tiebreaks.UnknownTiebreak:
+        return True
+    return False
+
+
 def read_new_list(items: Sequence[str]) -> TiebreakList:
     """As `read_list`, of a list that nobody has published yet: `TooManyTiebreaks` for one that is too long."""
     if len(items) > MOST_TIEBREAKS:

@@ -5,6 +5,17 @@ from domain.words.players import EntrantId
 from domain.words.rounds import Breach
 
 
+class SystemMissing(Refusal):
+    """The pairing system of a plugin that is not installed."""
+
+    system: str
+
+
+class PluginFailed(Refusal):
+    plugin: str
+    details: str
+
+
 class AllRoundsPaired(Refusal):
     rounds: int
 

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from importlib import import_module
 
 from server.cli.terminal import BAD_INPUT, OK, BadInput, Parser, said, subparser
+from server.plugins import install
 from server.version import program_version
 from web.wording import N_
 
@@ -46,6 +47,7 @@ COMMANDS = {
     "rating-list": ("server.cli.rating_list:add", N_("rating lists of federations, for the search of players")),
     "site": ("server.cli.site:add", N_("write the public pages as files, for any web space")),
     "manual": ("server.cli.manual:add", N_("write the manual as pages that need no server")),
+    "plugins": ("server.cli.plugins:add", N_("what other packages bring to Tablo")),
     "bench": ("server.cli.bench:add", N_("measure this machine")),
     "completion": ("server.cli.completion:add", N_("complete the words of this command in a shell")),
 }
@@ -54,6 +56,7 @@ COMMANDS = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
+    install()
     if "_ARGCOMPLETE" in os.environ:
         _complete(os.environ["COMP_LINE"])
     try:

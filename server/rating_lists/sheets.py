@@ -21,6 +21,7 @@ from domain.files.lists.rows import (
     SheetTooLarge,
     read_rows,
 )
+from domain.files.readers import rows_of_plugin
 from domain.files.trf.decoding import text_of
 from domain.files.trf.problems import NotText
 
@@ -75,7 +76,10 @@ def rows_of(data: bytes, most: int = MOST_ROWS) -> tuple[str, list[ListRow]]:
 
 def rows_at_desk(data: bytes, encoding: Encoding | None = None) -> tuple[str, list[ListRow]]:
     """Rows of a list for one tournament, which no text may exceed either, in the encoding that somebody chose."""
-    separator, rows = rows_of(in_utf8(data, encoding))
+    if (plugged := rows_of_plugin(data)) is not None:
+        separator, rows = "", [(line, [*map(str, row)]) for line, row in enumerate(plugged, 1)]
+    else:
+        separator, rows = rows_of(in_utf8(data, encoding))
     if len(rows) > MOST_ROWS:
         raise RosterTooLong(rows[MOST_ROWS][0], 0, MOST_ROWS)
     return separator, rows

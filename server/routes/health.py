@@ -12,9 +12,11 @@ from starlette.routing import BaseRoute, Route
 
 from domain.stewards.permissions import Action
 from server.http.asked_here import asked_here
+from server.plugins import PLUGINS
 from server.routes.desk.rows import desk_get
 from server.routes.desk.visit import Visit
 from server.services import open_services, services_of
+from web.wording.plugins import plugin_kind, plugin_state
 from web.wording.troubles import way_name, work_name
 
 if TYPE_CHECKING:
@@ -60,6 +62,7 @@ async def show_health(visit: Visit) -> Response:
         as_of=datetime.now(UTC),
         paused=len(background.paused),
         works=[(work_name(one.name, words), one) for one in works],
+        plugins=[(one, plugin_kind(one.kind, words), plugin_state(one.trouble, one.details, words)) for one in PLUGINS],
         ways=[(way_name(one.name, words), one) for one in visit.services.ways],
     )
 

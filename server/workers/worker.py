@@ -21,6 +21,7 @@ from itertools import count
 from typing import Any, BinaryIO, cast
 
 from domain.records import dataclass
+from server.plugins import install
 from server.workers.limits import FileLimits, largest_megabytes, limit_this_process
 
 START = "import sys; sys.path[:] = sys.argv[1:]; from server.workers.worker import work; work()"
@@ -169,6 +170,7 @@ def work() -> None:
     if hasattr(os, "nice"):
         with suppress(PermissionError):  # a unit that lets nobody say who goes first
             os.nice(NICE)
+    install()
     for tasks in count(1):
         answer = _answer(requests.get(), answers, tasks)
         with suppress(OSError):  # the server is no more, and this process neither in a moment

@@ -15,6 +15,7 @@ from web.downloads.calendars import CALENDAR_TYPE, calendar_of_rounds
 from web.downloads.csv_file import csv_file
 from web.downloads.news_feed import ATOM_TYPE, NewsFeed, news_feed
 from web.downloads.pgn import PGN_TYPE, PgnAbout, event_pgn, game_pgn, round_pgn
+from web.downloads.plugged import PLUGGED
 from web.downloads.xlsx_file import xlsx_file
 from web.links import Frame
 from web.public.pages import PAGES, PageQuery
@@ -22,7 +23,7 @@ from web.rendering import render
 from web.tables import TABLE_FILES, DataTable, TableFile, coming_tables
 from web.wording import Language, language
 from web.wording.chess.results import person_name
-from web.wording.public import addresses, downloads
+from web.wording.public import Download, addresses, downloads
 from web.wording.report_comments import departure_lines
 
 HTML_TYPE = "text/html"
@@ -82,7 +83,8 @@ class Document:
 def _downloads(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> str:
     has = {"of_teams": frame.of_teams, "prizes": frame.has_prizes, "team_scores": frame.has_team_scores}
     has["coming"] = bool(coming_tables(snapshot, words, 0))
-    view = downloads(words, snapshot.round, BESIDE_CSV, **has)
+    plugged = (Download(one.path, one.title, one.ending.upper()) for one in PLUGGED.values())
+    view = (*downloads(words, snapshot.round, BESIDE_CSV, **has), *plugged)
     return render("public/downloads.html", lang=words.code, frame=frame, view=view, rounds=snapshot.round)
 
 

@@ -19,7 +19,7 @@ from domain.decisions.undoing import undo
 from domain.events import Event, Prize, PrizesAnnounced
 from domain.fields import known_federation, text, web_address, whole_number
 from domain.formats import FORMATS, rules_of
-from domain.pairing import SYSTEMS
+from domain.pairing import system_named
 from domain.ranking.prizes import Sharing
 from domain.refusals import BadField, PracticeStaysPrivate, TournamentHasStarted, WasThrownAway
 from domain.tournament import Tournament, in_force, replay
@@ -71,7 +71,7 @@ def amend_regulations(tournament: Tournament, regulations: Regulations, reason: 
         return []
     FORMATS[regulations.format].refuse_gaps(regulations)
     if tournament.paired and regulations.system != tournament.regulations.system:
-        undrawn = SYSTEMS[regulations.system].needs_lot and tournament.initial_colour is None
+        undrawn = system_named(regulations.system).needs_lot and tournament.initial_colour is None
         if undrawn or not rules_of(tournament).paired_by_system:
             raise TournamentHasStarted("system")
         refuse_without_reason(reason, "change-system")

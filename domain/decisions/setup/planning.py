@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from domain.formats import rules_of
 from domain.formats.tables.swiss_rounds import RoundsMethod, recommended
-from domain.pairing import SYSTEMS
+from domain.pairing import system_named
 from domain.pairing.planned_rounds import PlannedEntry, RoundsOutlook, rounds_outlook
 from domain.ranking.tiebreaks import Ruleset
 from domain.tournament import Tournament
@@ -24,7 +24,7 @@ def plan_cautions(tournament: Tournament) -> Iterator[Caution]:
     seen = planned(tournament)
     if seen.players < FEWEST_ENTRANTS:
         return
-    if SYSTEMS[tournament.regulations.system].meets_again:
+    if system_named(tournament.regulations.system).meets_again:
         pass  # any number of rounds can be paired
     elif not seen.possible:
         yield TooManyRounds(seen.players, seen.planned, seen.most)
@@ -63,7 +63,7 @@ def _at_least(bar: int, ratings: Iterable[int]) -> int:
 
 
 def unrated_for(tournament: Tournament, system: str) -> int:
-    return sum(not player.rating for player in tournament.players.values()) if SYSTEMS[system].needs_ratings else 0
+    return sum(not player.rating for player in tournament.players.values()) if system_named(system).needs_ratings else 0
 
 
 def planned(tournament: Tournament) -> RoundsOutlook:

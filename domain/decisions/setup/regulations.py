@@ -247,8 +247,8 @@ TWO_TEAMS = tiebreaks.team_cards(TWO_CARDS, tiebreaks.TeamRules())
 
 
 def list_of(regulations: w.Regulations) -> lists.TiebreakList:
-    """The tie-breaks in order. Raises BadTiebreak."""
-    return lists.read_list(regulations.order)
+    """The tie-breaks in order, without those that are missing. Raises BadTiebreak."""
+    return lists.read_kept_list(regulations.order)
 
 
 def check_rankable(regulations: w.Regulations) -> None:
@@ -367,7 +367,7 @@ def _offending(order: Sequence[tiebreaks.Tiebreak], reading: Reading) -> Iterabl
 
 def knows_playoffs(regulations: w.Regulations) -> bool:
     """The list of tie-breaks has a play-off in it (32.5.1)."""
-    return any(tiebreak.code == "PLAYOFF" for tiebreak in lists.read_list(regulations.order).order)
+    return any(tiebreak.code == "PLAYOFF" for tiebreak in lists.read_kept_list(regulations.order).order)
 
 
 # Whole sets of regulations under a name, to begin an announcement with; each field can still be changed.

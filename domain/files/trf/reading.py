@@ -5,6 +5,7 @@ from enum import StrEnum
 from functools import partial
 
 from domain.files.encodings import Encoding
+from domain.files.readers import report_of_plugin
 from domain.files.trf import columns as c
 from domain.files.trf.crosschecks import ReportPlayers, agree, by_number, points_agree
 from domain.files.trf.decoding import FileLine, decode, refuse, tried
@@ -41,6 +42,7 @@ def parse(
 
     Raises a subclass of `problems.Unreadable` with line and column, and nothing else.
     """
+    data = report_of_plugin(data)
     if is_of_swiss_manager(data):
         report = report_of_swiss_manager(data)
     else:

@@ -30,6 +30,11 @@ ROUND_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.OnlyForTwo: N_("Longer games are for two players, before their first game begins (32.5.7)."),
     r.HandPairingOpen: N_("Round {round} is being paired by hand: end that first."),
     r.HandPairingNotBegun: N_("Begin pairing round {round} by hand first; then the boards can be changed."),
+    r.SystemMissing: N_(
+        "The pairing system {system} is not here: it came with a plugin. Install that again, choose another system in "
+        "the settings, or seat the round by hand. All that was played is kept."
+    ),
+    r.PluginFailed: N_("The plugin {plugin} has failed: {details}. Tell whoever made it; nothing was changed."),
     r.AllRoundsPaired: N_("All {rounds} rounds are paired: close the tournament, or raise the number of rounds."),
     r.NoDraft: N_("There is no draft of round {round} any more: somebody published or discarded it. Reload the page."),
     r.NoSuchRound: N_("There is no round {round} here yet: choose a round from the list."),

@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
+from domain.ranking.tiebreak_lists import missing_tiebreaks
 from domain.tournament import RoundState, Tournament
 from domain.words.players import EntrantId
 from projections.lists.name_search import find
@@ -58,6 +59,7 @@ async def show_standings(visit: Visit, office: TournamentOffice) -> Response:
         pages=view.last_page(),
         why=why_place(snapshot, view.after, EntrantId(small(visit.asked("player")))),
         site=DeskSite(office.id, t.regulations.of_teams),
+        missing=missing_tiebreaks(t.regulations.order),
         wrong=wrong,
         spot=spot,
         searched=tuple(_searched(snapshot, office, wrong)) if wrong and not spot else (),
