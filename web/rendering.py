@@ -61,7 +61,7 @@ from web.wording.chess import (
     team_scores,
     tiebreaks,
 )
-from web.wording.chess.clocks import clocks, own_clock
+from web.wording.chess.clocks import clocks, meant_in_minutes, own_clock
 from web.wording.chess.norms import event_name
 from web.wording.english_inside import bracketing, labelled
 from web.wording.events import people
@@ -273,6 +273,7 @@ def _filters(words: Language) -> dict[str, object]:
         "manual_page": help_for,
         "clocks": clocks,
         "own_clock": own_clock,
+        "meant_in_minutes": meant_in_minutes,
         "flag_url": flag_url,
         "in_column": lru_cache(maxsize=4096)(lambda value, head: tiebreaks.in_column(value, head, words)),
         "bye_letter": lambda code: code.value,

@@ -9,13 +9,14 @@ from pathlib import Path
 
 from domain.decisions.setup.regulations import IN_FORCE, SYSTEM_OF_TEAMS
 from domain.files.encodings import ENCODING_NAMES, Encoding, found_encoding, telling_names
+from domain.files.header import system_in
 from domain.files.rechecking import TeamsOfFile, teams_of_file
 from domain.files.team_regulations import is_of_teams
 from domain.files.trf import Mode, RepairKind, Report, Unreadable, is_of_swiss_manager, parse
 from domain.pairing import SYSTEMS
 from domain.refusals import Refusal
 from domain.words.options import RoundRobinOptions
-from domain.words.regulations import Format, Regulations
+from domain.words.regulations import Entrants, Format, Regulations
 from server.cli.terminal import BadInput, Parser, bad_input, note, notes, own_language, positive, reason_of, said
 from web.wording.refusals import sentence
 from web.wording.trf import every_sentence, report_sentence, sentences
@@ -145,10 +146,18 @@ def read_teams(report: Report, arguments: Namespace, planned: int | None) -> Tea
 
 
 def system_for_file(report: Report, arguments: Namespace) -> str:
-    """The system that was asked for, else the default for players or for teams. Raises as `is_of_teams`."""
+    """The system that was asked for, else the one that the file names, else the default for players or for teams.
+
+    Raises as `is_of_teams`.
+    """
     if arguments.system is not None:
         return str(arguments.system)
-    return SYSTEM_OF_TEAMS if is_of_teams(report) else DEFAULT_SYSTEM
+    usual = SYSTEM_OF_TEAMS if is_of_teams(report) else DEFAULT_SYSTEM
+    named = system_in(report)
+    if not named or named == usual or (SYSTEMS[named].entrants is Entrants.TEAMS) != is_of_teams(report):
+        return usual
+    note("the file names {system}, so it pairs; --system takes another one.", system=named)
+    return named
 
 
 def add_system(parser: Parser, formats: Sequence[str] = (), *, of_file: bool = False) -> None:
@@ -157,7 +166,7 @@ def add_system(parser: Parser, formats: Sequence[str] = (), *, of_file: bool = F
     text = said("system and edition (default: {system}, in force since 1 February 2026)", system=DEFAULT_SYSTEM)
     if of_file:
         by_kind = {"system": DEFAULT_SYSTEM, "teams": SYSTEM_OF_TEAMS}
-        text = said("system and edition (default: {system}, for a file of teams {teams})", **by_kind)
+        text = said("system and edition (default: what the file names, else {system}, for teams {teams})", **by_kind)
     parser.add_argument("--system", choices=choices, default=None if of_file else DEFAULT_SYSTEM, help=text)
 
 

@@ -11,12 +11,12 @@ from tests.cli.conftest import CASES, Tablo
 from tests.files.lines import file, player
 
 Trf = Callable[[bytes], Path]
+POINTS = {"1": "1.0", "0": "0.0", "=": "0.5", "U": "1.0", "Z": "0.0", "+": "1.0", "-": "0.0"}
 HELD = CASES / "held_2014.trf"
 
 
 def first_round(*blocks: str, **options: int | None) -> bytes:
-    points = {"1": "1.0", "0": "0.0", "=": "0.5", "U": "1.0", "Z": "0.0", "+": "1.0", "-": "0.0"}
-    lines = [player(n, points[b.split()[-1]], b) for n, b in enumerate(blocks, 1)]
+    lines = [player(n, POINTS[b.split()[-1]], b) for n, b in enumerate(blocks, 1)]
     return file("XXC white1", *lines, **options)
 
 
@@ -116,3 +116,15 @@ def test_a_table_has_nothing_to_explain(tablo: Tablo, trf: Trf) -> None:
     )
     assert answer.code == 1
     assert "there is nothing to explain" in answer.err
+
+
+@pytest.mark.parametrize("command", ["check", "pair"])
+def test_a_file_is_paired_by_the_system_that_it_names(tablo: Tablo, trf: Trf, command: str) -> None:
+    blocks = {1: "3 w 1", 2: "4 b =", 3: "1 b 0", 4: "2 w ="}
+    players = [player(n, POINTS[block[-1]], block) for n, block in blocks.items()]
+    named = trf(file("XXC white1", "092 Individual: Swiss-System (lim)", *players, rounds=3))
+    answer = tablo(command, named)
+    assert "the file names lim, so it pairs; --system takes another one." in answer.err
+    if command == "check":
+        assert answer.lines[-1] == "1 of 1 rounds are as lim pairs them."
+    assert "so it pairs" not in tablo(command, named, "--system", "dutch-2026").err

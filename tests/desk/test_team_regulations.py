@@ -59,6 +59,7 @@ def test_the_options_of_teams_are_read() -> None:
         ("bye_game_points", "4.5", "Game points of the bye"),
         ("bye_game_points", "100", "Game points of the bye"),
         ("most_reserves", "31", "Reserves of a team, at most"),
+        ("least_board_games", "6", "Games for a place by board, at least"),
         ("lineup_minutes", "30000", "Lineups are due, minutes before the round"),
     ],
 )

@@ -78,6 +78,9 @@ def _of_teams(regulations: w.Regulations) -> None:
     for name, most in MOST_OF_TEAMS.items():
         if (number := getattr(options, name)) is not None:
             whole_number(name, number, 0, most)
+    if options.least_board_games is not None and _paired_by_system(regulations):
+        most = regulations.rounds * max(1, regulations.swiss_match_games)
+        whole_number("least_board_games", options.least_board_games, 0, most)
 
 
 def checked_playoff(options: o.PlayoffOptions) -> o.PlayoffOptions:
