@@ -40,6 +40,7 @@ from server.office.fronts import Fronts
 from server.office.games.addresses import BoardAddresses
 from server.office.games.kept import GamesOffice, ToPlay, play_all
 from server.office.games.lichess import LichessPush
+from server.office.games.played_there import PlayedThere
 from server.office.games.withholding import Withholding
 from server.office.list_checks import RatingChecks
 from server.office.mailings import Mailings
@@ -176,6 +177,7 @@ class Services(Streams):
     webhooks: Webhooks
     messengers: Messengers
     lichess: LichessPush
+    played_there: PlayedThere
     board_addresses: BoardAddresses
     rounds_by_clock: RoundsByClock
     person_index: PersonIndex
@@ -478,6 +480,7 @@ def _services(streams: Streams, changes: Callable[[], Changes]) -> Services:
         webhooks=_webhooks(streams, quotas),
         messengers=_messengers(streams),
         lichess=_lichess(streams),
+        played_there=PlayedThere(journal.journal.played_there, settings.lichess, streams.may_call, streams.games_in),
         board_addresses=_board_addresses(streams),
         rounds_by_clock=RoundsByClock(streams.office, taken_to_write(streams.holding)),
         person_index=PersonIndex(office, journal.journal.entrances),

@@ -123,7 +123,8 @@ class SideStore(SideTables):
         return known
 
 
-ERASURES = tuple(f"DELETE FROM {table} WHERE stream = ? AND player = ?" for table in ("personal", "photos"))  # noqa: S608
+ABOUT_A_PLAYER = ("personal", "photos", "lichess_names")
+ERASURES = tuple(f"DELETE FROM {table} WHERE stream = ? AND player = ?" for table in ABOUT_A_PLAYER)  # noqa: S608
 
 
 # Messages to webhooks, and to channels of messengers, until they are taken or given up: beside the journal, and shared
@@ -598,6 +599,54 @@ class BroadcastStore(SideTables):
 
     def streams(self) -> set[str]:
         return {str(stream) for (stream,) in self._run("SELECT DISTINCT stream FROM broadcast_rounds", ())}
+
+
+# Rounds that are played at lichess: the players' names there, and of each game its id and the links of both players.
+
+CREATE_PLAYED_THERE = (
+    "CREATE TABLE IF NOT EXISTS lichess_names (stream TEXT NOT NULL, player BIGINT NOT NULL, name TEXT NOT NULL, "
+    "PRIMARY KEY (stream, player))",
+    "CREATE TABLE IF NOT EXISTS lichess_games (stream TEXT NOT NULL, round BIGINT NOT NULL, white BIGINT NOT NULL, "
+    "black BIGINT NOT NULL, number BIGINT NOT NULL, id TEXT NOT NULL, white_url TEXT NOT NULL, "
+    "black_url TEXT NOT NULL, PRIMARY KEY (stream, round, white, black, number))",
+)
+
+
+class GameThere(NamedTuple):
+    """By its players: who is paired anew gets another game."""
+
+    round: int
+    white: int
+    black: int
+    number: int
+    """Of the game in its match."""
+    id: str
+    white_url: str
+    black_url: str
+
+
+class PlayedThereStore(SideTables):
+    def names(self, stream: str) -> dict[int, str]:
+        rows = self._run("SELECT player, name FROM lichess_names WHERE stream = ?", (stream,))
+        return {int(str(player)): str(name) for player, name in rows}
+
+    def keep_names(self, stream: str, names: Mapping[int, str]) -> None:
+        """An empty one is taken out."""
+        for player, name in names.items():
+            self._run("DELETE FROM lichess_names WHERE stream = ? AND player = ?", (stream, player))
+            if name:
+                self._run("INSERT INTO lichess_names (stream, player, name) VALUES (?, ?, ?)", (stream, player, name))
+
+    def games(self, stream: str) -> list[GameThere]:
+        asked = "SELECT round, white, black, number, id, white_url, black_url FROM lichess_games WHERE stream = ?"
+        rows = [tuple(map(str, row)) for row in self._run(asked, (stream,))]
+        return [GameThere(*map(int, row[:4]), *row[4:]) for row in rows]  # type: ignore[arg-type]
+
+    def keep(self, stream: str, game: GameThere) -> None:
+        self._run("INSERT INTO lichess_games VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", (stream, *game))
+
+    def drop(self, stream: str, round: int) -> None:
+        self._run("DELETE FROM lichess_games WHERE stream = ? AND round = ?", (stream, round))
 
 
 # Password, key and ended sessions of the desk, as one text: with PostgreSQL all processes over it share them.
@@ -1091,6 +1140,7 @@ CREATE_TABLES = (
     *CREATE_DELIVERY_TABLES,
     CREATE_CHANNELS,
     CREATE_BROADCASTS,
+    *CREATE_PLAYED_THERE,
     CREATE_HANDOFFS,
     CREATE_SUMMARIES,
 )

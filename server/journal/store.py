@@ -346,6 +346,7 @@ class Journal(ABC):
         self.told_channels = side_store.DeliveryStore(self._run, self._erased, "channel")
         self.channels = side_store.ChannelStore(self._run, self._erased)
         self.broadcasts = side_store.BroadcastStore(self._run, self._erased)
+        self.played_there = side_store.PlayedThereStore(self._run, self._erased)
         self.accounts = side_store.AccountRows(self._run, self._erased)
         self.passkeys = side_store.PasskeyRows(self._run, self._erased)
         self.handoffs = side_store.HandoffRows(self._run, self._erased)

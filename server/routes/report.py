@@ -5,6 +5,7 @@ The signed address says who reports, and on a slip in which round. A form answer
 alone, which lies on no table, players check in, ask for byes, withdraw and see their norms.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
@@ -29,7 +30,9 @@ from projections.round.board_sources import SendableGame, game_at_board, games_t
 from projections.round.results import OwnGame, own_games
 from server.clock import hall_clock
 from server.http.auth import REPORTS_BY_ADDRESS, REPORTS_OF_A_PLAYER, GuesserKey, TooManyTries, reporter_of
+from server.journal.side_store import GameThere
 from server.notice import notice
+from server.office.games.played_there import links_of
 from server.office.tournaments import Decide, NoSuchTournament, TournamentOffice
 from server.routes.desk.guards import stranger_stopped
 from server.routes.desk.typed import read_result, typed_game
@@ -138,10 +141,15 @@ async def show_own_games(reporter: Reporter) -> Response:
         player=reporter.snapshot.members[reporter.player],
         games=reporter.games if reporter.office.tournament.players_report else (),
         sendable=[(seat, _sent(reporter.known(seat))) for seat in reporter.sendable],
+        there=[] if reporter.round else links_of(reporter.snapshot, reporter.player, await _games_there(reporter)),
         own=own_page(reporter.snapshot, reporter.player, hall_clock()) if not reporter.round else None,
         link=f"/report/{reporter.office.id}/{reporter.visit.path('token')}",
         slug=reporter.office.id,
     )
+
+
+async def _games_there(reporter: Reporter) -> list[GameThere]:
+    return await asyncio.to_thread(reporter.visit.services.played_there.store.games, reporter.office.id)
 
 
 async def report(reporter: Reporter) -> Response:

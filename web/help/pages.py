@@ -54,6 +54,7 @@ HELP_OF: tuple[tuple[str, str], ...] = (
     (rf"{_TOURNAMENT}/rounds/[^/]+/lineups.*", "teams"),
     (rf"{_TOURNAMENT}/rounds/[^/]+/played", "corrections"),
     (rf"{_TOURNAMENT}/rounds/[^/]+/late", "rounds#default-time"),
+    (rf"{_TOURNAMENT}/rounds/[^/]+/lichess.*", "live-boards#play-at-lichess"),
     (rf"{_TOURNAMENT}/(rounds|enter).*", "results"),
     (rf"{_TOURNAMENT}/history.*", "corrections"),
     (rf"{_TOURNAMENT}/table.*", "tables-and-brackets"),

@@ -127,6 +127,7 @@ RULE_NAMES: Mapping[str, str] = {
     "json": N_("{field}: that is no JSON object."),
     "phone": N_("{field}: “{value}” is no phone number such as +359888123456."),
     "nobody-to-tell": N_("{field}: type a number, or choose the players who gave theirs."),
+    "lichess-name": N_("{field}: “{value}” is no name of an account there: 2 to 30 letters, digits, - and _."),
     "lichess-token": N_("{field} is missing, or has other signs than letters and digits."),
     "whole": N_("{field} must be a whole number from {0} to {1}, not “{value}”."),
     "category-and-amount": N_("{field}: “{value}” has no amount; write a category and an amount, such as U18; 10."),
