@@ -180,6 +180,7 @@ async def test_the_page_of_times_sets_the_rule_and_the_times_of_single_rounds(ha
     day, clock = start.isoformat(timespec="minutes").split("T")
     await anna.send("/desk/t/open/details", start_day_1=day, start_time_1=clock)
     await anna.go("/desk/t/open/times")
+    assert "Some starts are not said yet." in anna.text
     await anna.send("/desk/t/open/publication", publish_minutes="30", by_hand_3="1", publish_at_2="2099-01-01T09:00")
     t = (await hall.office()).tournament
     assert t.publication.at(1, t.details.schedule) == start - timedelta(minutes=30)

@@ -1,5 +1,6 @@
 """Every sentence is found in the source, and what a translator has saved is what is said."""
 
+import re
 import sys
 import unicodedata
 from pathlib import Path
@@ -10,6 +11,7 @@ from babel.messages import pofile
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
+from web.help.pages import HELP_FOLDER
 from web.wording import Language, translations
 from web.wording.catalogues import codes, extracted, kept, mistakes, translations_of, updated
 
@@ -116,6 +118,12 @@ def test_a_language_says_every_sentence_of_today(code: str) -> None:
 
 def test_bulgarian_and_russian_are_there() -> None:
     assert codes() == ["bg", "ru"]
+
+
+def test_a_player_is_one_word_in_bulgarian() -> None:
+    said = (text for message in kept("bg") for text in translations_of(message))
+    pages = (page.read_text() for page in (HELP_FOLDER / "bg").glob("*.md"))
+    assert not [text for text in (*said, *pages) if re.search(r"\bиграч(ите|ът|и|а)?\b", text.lower())]
 
 
 def test_a_new_sentence_said_in_one_language_stays_empty_in_another() -> None:
