@@ -71,7 +71,7 @@ class Tablo:
 def kept(data: Path, t: Tournament) -> str:
     """A tournament that is there when the server starts; returns its word in addresses."""
     slug = t.details.name.lower().replace(" ", "-")
-    data.mkdir(parents=True)
+    data.mkdir(parents=True, exist_ok=True)
     with closing(open_journal(str(data / "tablo.sqlite"))) as journal:
         journal.append(slug, 0, "Anna", f"seed-{slug}", list(t.history), datetime.now(UTC))
     return slug
