@@ -61,7 +61,16 @@ def test_the_system_pairs_whole_events_and_the_tiebreak_ranks_them(installed: Pa
 
 FAULTY = {
     "breaks": ('"tablo.readers"', "raise ValueError('no such list')\n"),
-    "dutch-2026": ('"tablo.pairing"', "TABLO_PLUGIN_API = 1\nfrom tablo_example.monrad import Monrad as brought\n"),
+    "dutch-2026": (
+        '"tablo.pairing"',
+        "TABLO_PLUGIN_API = 1\nfrom tablo_example.monrad import Monrad\n"
+        "class brought(Monrad):\n    name = 'dutch-2026'\n",
+    ),
+    "fails": (
+        '"tablo.downloads"',
+        "TABLO_PLUGIN_API = 1\nfrom web.downloads.plugged import PluggedDownload\n"
+        "brought = PluggedDownload('fails', 'txt', 'text/plain', 'Fails', lambda snapshot, language: 1 / 0)\n",
+    ),
     "old": ('"tablo.downloads"', "TABLO_PLUGIN_API = 0\nbrought = None\n"),
     "bare": ('"tablo.pairing"', "TABLO_PLUGIN_API = 1\nclass brought:\n    name = 'bare'\n"),
 }
@@ -124,10 +133,12 @@ async def test_an_event_by_plugins_stays_whole_where_they_are_missing(tmp_path: 
         await anna.send("/desk/t/open/rounds/1/publish")
         assert (await anna.go("/t/open/boards-text.txt")).text.startswith("Open 1\n1. Player B – Player A\n")
         assert "Boards for a messenger" in (await anna.go("/t/open/downloads")).text
+        assert (await anna.go("/t/open/fails.txt")).status_code == 404
         await anna.go("/desk/health")
         said = anna.text
         assert "breaks reader of files · faulty_breaks 1.0 left out, as it cannot be loaded: ValueError" in said
-        assert "dutch-2026 pairing system · faulty_dutch_2026 1.0 left out, as it cannot have this name" in said
+        assert "dutch-2026 pairing system · faulty_dutch_2026 1.0 left out, as the name is taken: dutch-2026" in said
+        assert "fails download · faulty_fails 1.0 in use, but its last piece of work went wrong: Zero" in said
         assert "old download · faulty_old 1.0 left out, as it is made for another version" in said
         assert "bare pairing system · faulty_bare 1.0 left out, as something is missing in it: version" in said
         assert "monrad pairing system · tablo-example 1.0 in use" in said
