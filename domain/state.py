@@ -66,6 +66,13 @@ class PlayoffFacts:
     decided: Mapping[str, e.PlayoffDecided] = field(default_factory=dict)
 
 
+class ArenaFacts(NamedTuple):
+    ends: str = ""
+    """Local time (ISO) from which on no game begins; empty = it has not begun."""
+    ended: bool = False
+    paused: frozenset[EntrantId] = frozenset()
+
+
 @dataclass(slots=True)
 class Tournament:
     """The state. Build it with `replay` (`domain/tournament.py`); look, do not touch."""
@@ -180,6 +187,7 @@ class Tournament:
     left_fide_mode: int | None = None
     """The round during which FIDE mode was left; None = still in it."""
     playoff: PlayoffFacts = field(default_factory=PlayoffFacts)
+    arena: ArenaFacts = ArenaFacts()
     history: list[e.Event] = field(default_factory=list)
 
     @property

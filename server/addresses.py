@@ -36,6 +36,7 @@ from server.routes.desk.people import accounts, audit, mail_addresses, openid, o
 from server.routes.desk.people import persons as desk_persons
 from server.routes.desk.players import bank_statement, checking_in, entry_queue, fees, photos, players, self_help
 from server.routes.desk.rounds import (
+    arena,
     board_sources,
     by_hand,
     coming,
@@ -104,6 +105,7 @@ _OF_DESK = (
         by_hand,
         results,
         rounds,
+        arena,
         late,
         lichess_round,
         illegal_moves,

@@ -53,13 +53,15 @@ def level_of(event: e.Event, tournament: Tournament) -> int:
     the pairings; finishing otherwise does (checklist, 157-163). An undo is as grave as what it
     undoes, or as the step that would take it back. Boards that the system pairs otherwise are confirmed in two
     steps, with its own beside them (68-69). Every exchange of numbers is confirmed, also before the start, where
-    it is no breach (150).
+    it is no breach (150). In an arena numbers pair nobody.
     """
     match event:
         case e.EventUndone(version=version) if not isinstance(tournament.history[version - 1], e.EventUndone):
             undone = tournament.history[version - 1]
             opposite = OPPOSITES.get(type(undone))
             return LEVEL_OF[opposite.integrity] if opposite else level_of(undone, tournament)
+        case e.PairingNumbersIssued() if tournament.regulations.is_arena:
+            return 0
         case e.PairingNumbersExchanged():
             return LEVEL_OF[e.PairingNumbersExchanged.integrity]
         case e.HandPairingEnded(differing=differing):

@@ -24,7 +24,7 @@ Thing = tuple[str, int, int] | tuple[str, int, int, int]
 
 
 def made_by(event: e.Event) -> frozenset[Thing]:
-    return frozenset(_makes(event))
+    return frozenset((*_makes(event), *_makes_in_arena(event)))
 
 
 def _makes(event: e.Event) -> Iterator[Thing]:
@@ -69,15 +69,25 @@ def _makes(event: e.Event) -> Iterator[Thing]:
             yield "close", 0, 0
 
 
+def _makes_in_arena(event: e.Event) -> Iterator[Thing]:
+    if isinstance(event, e.ArenaGamesBegun):
+        yield from (("publication", event.round, 0), ("pairing", event.round, 0), ("play", 0, 0))
+        yield from (("board", event.round, board.number) for board in event.boards)
+
+
 def needed_by(event: e.Event) -> frozenset[Thing]:
     return frozenset((*_needs(event), *_needs_besides(event)))
+
+
+SEATING = (e.RoundPaired, e.BoardsAltered, e.ArenaGamesBegun)
+"""Events that give players boards, by their numbers."""
 
 
 def _needs(event: e.Event) -> Iterator[Thing]:
     for round, board, game in e.games_of(event):
         yield from (("board", round, board), ("publication", round, 0), ("result", round, board, game))
         yield "game", round, board, game
-    kinds = ("player", "number") if isinstance(event, e.RoundPaired | e.BoardsAltered) else ("player",)
+    kinds = ("player", "number") if isinstance(event, SEATING) else ("player",)
     yield from ((kind, id, 0) for kind in kinds for id in _named(event))
     match event:
         case e.RoundPaired(round=r) if r > 1:
@@ -116,8 +126,10 @@ def _needs(event: e.Event) -> Iterator[Thing]:
 
 
 def _needs_besides(event: e.Event) -> Iterator[Thing]:
-    """What events of the waiting list and of illegal moves need."""
+    """What events of the waiting list, of an arena and of illegal moves need."""
     match event:
+        case e.ArenaGameTakenBack(round=r, board=board):
+            yield "board", r, board
         case e.WaitingEntryEnded(player=id):
             yield "waits", id, 0
         case e.PlayerRegistered(player=player, from_waiting=True):
@@ -148,6 +160,10 @@ def _named(event: e.Event) -> tuple[EntrantId, ...]:
             seated = tuple(id for board in boards for id in (board.white, board.black))
             advancing = event.byes if isinstance(event, e.RoundPaired) else ()
             return (*seated, *advancing) if bye is None else (*seated, *advancing, bye)
+        case e.ArenaGamesBegun(boards=boards):
+            return tuple(id for board in boards for id in (board.white, board.black))
+        case e.ArenaPauseSet(players=players):
+            return players
         case e.GamesAdded(games=games):
             return (games[0].white, games[0].black)
         case e.GamesReseated(games=played):

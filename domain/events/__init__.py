@@ -9,6 +9,7 @@ comment lines of the report file are derived from the mark.
 A file for each subject; `event.py` is the list of them all.
 """
 
+from domain.events.arena import *
 from domain.events.entrants import *
 from domain.events.event import *
 from domain.events.fees import *

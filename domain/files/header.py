@@ -356,6 +356,7 @@ TOURNAMENT_TYPES: Mapping[w.Format, str] = {
     w.Format.KNOCKOUT: "Individual: Knock-out",
     w.Format.DOUBLE_ELIMINATION: "Individual: Double elimination",
     w.Format.PLAYOFF: "Individual: Play-off",
+    w.Format.ARENA: "Individual: Arena",
 }
 """Record 092, which the import reads again."""
 TYPE_OF_FORMAT: Mapping[w.Format, str] = {
@@ -364,6 +365,7 @@ TYPE_OF_FORMAT: Mapping[w.Format, str] = {
     w.Format.KNOCKOUT: "CUSTOM_KNOCKOUT",
     w.Format.DOUBLE_ELIMINATION: "OTHER",
     w.Format.PLAYOFF: "OTHER",
+    w.Format.ARENA: "OTHER",
 }
 """Record 192, but for the systems that have a code of their own, and for round robins."""
 SYSTEM_CODES: Mapping[str, str] = {

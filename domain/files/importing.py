@@ -184,6 +184,8 @@ def _players(report: Report, ids: dict[int, EntrantId], of_teams: bool) -> Itera
     steps = comments.handicap_said(report.comments)
     if steps and not of_teams:
         yield e.HandicapSet(steps)
+    if h.regulations_of(report).is_arena:
+        yield e.ArenaEnded()
     if (publication := comments.publication_said(report.comments)) != ALL_BY_HAND:
         yield e.PublicationPlanned(publication)
     for first, ratings in sorted(comments.period_ratings_said(report.comments, ids).items()):

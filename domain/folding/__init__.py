@@ -7,11 +7,11 @@ A file for each subject, as the events have.
 from collections.abc import Callable, Mapping
 
 from domain import events as e
-from domain.folding import entrants, fees, rounds, tournament
+from domain.folding import arena, entrants, fees, rounds, tournament
 from domain.folding.tournament import step
 from domain.state import Tournament
 
-STEPS_BY_SUBJECT = (tournament, entrants, fees, rounds)
+STEPS_BY_SUBJECT = (tournament, entrants, fees, rounds, arena)
 
 STEPS: Mapping[type[e.Event], Callable[[e.Event, Tournament], None]] = {
     kind: step.dispatch(kind) for kind in e.EVENTS.values()

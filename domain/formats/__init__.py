@@ -7,6 +7,7 @@ rules_of(tournament).pair(tournament, round) -> Seating
 from collections.abc import Collection
 from itertools import chain
 
+from domain.formats.arena import Arena
 from domain.formats.brackets import DoubleElimination, Knockout
 from domain.formats.contract import FormatRules, Seating
 from domain.formats.from_tables import RoundRobin, Scheveningen
@@ -25,6 +26,7 @@ FORMATS: dict[str, FormatRules] = {
     Format.SCHEVENINGEN: Scheveningen(),
     Format.KNOCKOUT: Knockout(),
     Format.DOUBLE_ELIMINATION: DoubleElimination(),
+    Format.ARENA: Arena(),
 }
 """By the name that the journal stores."""
 
@@ -65,6 +67,8 @@ def current_round(tournament: Tournament) -> int:
 
     0 before the first is published.
     """
+    if tournament.regulations.is_arena:
+        return tournament.published
     open_rounds = rules_of(tournament).in_play(tournament)
     if len(open_rounds) == 1:
         return open_rounds[0]

@@ -20,6 +20,33 @@ class AllRoundsPaired(Refusal):
     rounds: int
 
 
+class PairedAsTheyComeFree(Refusal):
+    """No round of an arena is paired as a whole."""
+
+
+class NoArena(Refusal):
+    """The event is of another format."""
+
+
+class ArenaNotBegun(Refusal):
+    pass
+
+
+class ArenaIsOver(Refusal):
+    ends: str
+    """Local time (ISO)."""
+
+
+class NoGameAtTable(Refusal):
+    """No game of the arena is in play there."""
+
+    board: int
+
+
+class NobodyWaits(Refusal):
+    """Fewer than two are free in an arena."""
+
+
 class ResultsMissing(OfBoards):
     pass
 

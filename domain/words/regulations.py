@@ -46,6 +46,8 @@ class Format(StrEnum):
     """Players level for a place play for it (article 32.5)."""
     KNOCKOUT = "knock-out"
     DOUBLE_ELIMINATION = "double-elimination"
+    ARENA = "arena"
+    """Whoever is free is paired at once, until the time is over."""
 
 
 FROM_TABLES = frozenset({Format.ROUND_ROBIN, Format.SCHEVENINGEN})
@@ -134,6 +136,10 @@ class Regulations:
     @property
     def with_bracket(self) -> bool:
         return self.format in WITH_BRACKET
+
+    @property
+    def is_arena(self) -> bool:
+        return self.format is Format.ARENA
 
     @property
     def is_playoff(self) -> bool:

@@ -97,12 +97,14 @@ class WhatComesNext:
 
 
 def coming(snapshot: Snapshot, found: ChancesFound | None, way: OpenGames | None = None) -> WhatComesNext | None:
-    """None where whoever looks is not to see it. `way` is how open games count, None = as the organiser chose.
+    """None where whoever looks is not to see it, and in an arena.
+
+    `way` is how open games count, None = as the organiser chose.
 
     A round that is published by now comes no more. The snapshot remembers nothing of this: rows come while nothing
     happens in the tournament.
     """
-    if found is None:
+    if found is None or snapshot.tournament.regulations.is_arena:
         return None
     published = found.next_round is not None and found.next_round.round <= snapshot.round
     if published:

@@ -216,6 +216,8 @@ def rest_of_event(t: Tournament, links: Iterable[SectionsLinked] = (), *, withou
     has to be known.
     """
     laws, rules, first = t.regulations, rules_of(t), t.published + 1
+    if laws.is_arena:
+        raise NotPlayedOut
     if not t.numbers:
         t = _with_numbers(t)
     last = t.published if laws.is_playoff else rules.rounds(t)

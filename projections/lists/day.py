@@ -85,7 +85,8 @@ def _starts(t: Tournament, zone: tzinfo | None) -> Iterator[DayMoment]:
 
 
 def _next_step(t: Tournament, view: Overview, round: int) -> DayMoment | None:
-    if view.phase is Phase.CLOSED or t.playoff.declared or len(t.entrants) < 2:
+    arena_goes_on = t.regulations.is_arena and not t.arena.ended
+    if view.phase is Phase.CLOSED or t.playoff.declared or arena_goes_on or len(t.entrants) < 2:
         return None
     if t.draft:
         return DayMoment(Happening.TO_PUBLISH, t.draft.number)

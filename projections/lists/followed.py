@@ -7,8 +7,9 @@ from domain.words.players import EntrantId
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.moment.table_pages import last_page, page_of_line
-from projections.round.pairings import Pairings, TeamMatch, pairings
+from projections.round.pairings import Pairings, TeamMatch
 from projections.round.seats import SeatRow, seats
+from projections.table.arena import games_now
 from projections.table.standings import standings
 
 
@@ -84,7 +85,7 @@ class Followed(NamedTuple):
 
 def followed_games(snapshot: Snapshot) -> Sequence[FollowedGame]:
     """One of everybody, in the order of the pairing numbers; only those that change are made again."""
-    view = pairings(snapshot, snapshot.current)
+    view = games_now(snapshot)
     points = {row.person.id: row.points for row in standings(snapshot).rows} if snapshot.round else {}
     seated = {row.person.id: row for row in seats(snapshot, view) if row.team is None} if view else {}
     matches = {side.person.id: one for one in view.matches for side in (one.first, one.second)} if view else {}

@@ -335,6 +335,10 @@ class _Known:
                 seats = {b.number: (b.white, b.black) for b in boards}
                 afresh = isinstance(event, e.RoundPaired)
                 self._seats.setdefault(round, []).append(_Seats(version, seats, afresh))
+            case e.ArenaGamesBegun(round=round, boards=boards):
+                before = self._seats.setdefault(round, [])
+                joined = {b.number: (b.white, b.black) for b in boards}
+                before.append(_Seats(version, {**(before[-1].boards if before else {}), **joined}, False))
             case e.EventUndone(version=undone):
                 self._undoes[version] = undone
                 self._undo(undone, version)

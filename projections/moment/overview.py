@@ -112,6 +112,9 @@ def is_played(t: Tournament, round: int) -> bool:
 
 
 def _results_on(t: Tournament, round: int) -> list[Result | None]:
+    """Of an arena all of them: its rounds go on beside each other."""
+    if t.regulations.is_arena:
+        return [result for one in t.rounds for result in one.results]
     if rules_of(t).knocks_out:
         return [game.result for game in games_on(t, round)]
     return t.round(round).results

@@ -174,6 +174,8 @@ class NoGame(StrEnum):
 
     REST = "rest"
     """In a table for an odd field one player rests in each round; a rest is no unplayed round."""
+    WAITS = "waits"
+    """In an arena, for the next game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +208,10 @@ class Pairings:
     matches: tuple[TeamMatch, ...] = ()
     default_time: str = ""
     """Local time (ISO) after which whoever comes loses; empty = not set."""
+    arena: bool = False
+    """All games in play of an arena, and no round of it."""
+    arena_ends: str = ""
+    """Local time (ISO) from which on no game of it begins; empty = it is over, or no arena."""
 
     @property
     def turned(self) -> frozenset[tuple[int, int]]:
@@ -216,7 +222,7 @@ class Pairings:
     def head(self) -> "PairingsHead":
         open, games = open_among([row.result for row in self.boards]), len(self.boards)
         about = self.round, self.rounds, self.paired, self.state, self.start
-        return PairingsHead(*about, games, open, self.start_position, self.default_time)
+        return PairingsHead(*about, games, open, self.start_position, self.default_time, self.arena, self.arena_ends)
 
     def last_page(self) -> int:
         if self.matches:
@@ -250,6 +256,8 @@ class PairingsHead:
     open: int
     start_position: int | None = None
     default_time: str = ""
+    arena: bool = False
+    arena_ends: str = ""
 
 
 def pairings(snapshot: Snapshot, round: int, *, drafts: bool = False) -> Pairings | None:
@@ -276,7 +284,8 @@ def _pairings(snapshot: Snapshot, round: int, newest: int, *, hidden: bool) -> P
     position = t.start_positions.get(round)
     late = default_time(t, round)
     until = late.isoformat(timespec="minutes") if late else ""
-    return Pairings(round, laws.rounds, newest, paired.state, start, boards, unpaired, position, matches, until)
+    rounds = newest if laws.is_arena else laws.rounds
+    return Pairings(round, rounds, newest, paired.state, start, boards, unpaired, position, matches, until)
 
 
 def _boards(snapshot: Snapshot, round: int, *, hidden: bool) -> tuple[tuple[BoardRow, ...], tuple[TeamMatch, ...]]:

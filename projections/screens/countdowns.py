@@ -28,6 +28,8 @@ class Countdown:
     """The round has begun: whoever comes after `until` loses."""
     pairings_at: datetime | None = None
     """The clock publishes that round then, before it starts, or at `until`; None = by hand, or it is published."""
+    arena: bool = False
+    """No game of an arena begins after `until`."""
 
     @property
     def gone_at(self) -> datetime | None:
@@ -43,6 +45,9 @@ def countdown(content: Content, snapshot: Snapshot | None, now: datetime) -> Cou
         late = _late_round(snapshot, content.until) if snapshot and not round else 0
         typed = Countdown(until, round or late, content.text, _another_day(until, now), bool(late))
         return _with_pairings(typed, snapshot, now)
+    ends = arena_end(snapshot, now) if snapshot else None
+    if ends is not None:
+        return Countdown(ends, another_day=_another_day(ends, now), arena=True)
     for round, start in enumerate(schedule, 1):
         moment, late_at = local(start, now), _default_time(snapshot, round, now) if snapshot else None
         if moment is not None and late_at is not None and moment <= now < late_at + COUNTDOWN_AFTERWARDS:
@@ -67,6 +72,13 @@ def _pairings_at(snapshot: Snapshot | None, now: datetime) -> datetime | None:
     at = next_publication(snapshot.tournament) if snapshot else None
     moment = at.replace(tzinfo=now.tzinfo) if at else None
     return moment if moment is not None and moment > now else None
+
+
+def arena_end(snapshot: Snapshot, now: datetime) -> datetime | None:
+    """The end of an arena that goes on; None: it is over, or nothing of the kind."""
+    arena = snapshot.tournament.arena
+    ends = local(arena.ends, now) if arena.ends and not arena.ended else None
+    return ends if ends is not None and now < ends + COUNTDOWN_AFTERWARDS else None
 
 
 def _default_time(snapshot: Snapshot, round: int, now: datetime) -> datetime | None:

@@ -22,11 +22,12 @@ from projections.playoff.bracket import BracketPages, bracket_pages, bracket_vie
 from projections.playoff.stages import playoff_view
 from projections.playoff.tree import PlayoffTree, playoff_tree
 from projections.round.live_boards import LiveBoard, LiveBoards
-from projections.round.pairings import Pairings, pairings, running_rows
+from projections.round.pairings import Pairings, running_rows
 from projections.round.results import Latest, latest_results
 from projections.round.seats import SeatRow, seats
 from projections.round.statistics import GamesFact, facts, statistics
 from projections.screens.countdowns import Countdown
+from projections.table.arena import games_now
 from projections.table.board_tables import BoardTables, board_tables
 from projections.table.crosstable import Cell, CrossRow, MeetingTable, crosstable, meetings
 from projections.table.podium import Podium, is_decided, marked_standings, podium
@@ -205,7 +206,7 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
 
 
 def _round(content: Content, snapshot: Snapshot) -> PanelView:
-    view = pairings(snapshot, snapshot.current)
+    view = games_now(snapshot)
     if view is None or not view.round:
         return Waiting("round")
     if content.kind is ContentKind.SEATS:

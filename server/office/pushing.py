@@ -130,7 +130,7 @@ class PushNotice:
 
 Begun: TypeAlias = frozenset[tuple[int, EntrantId]]
 """Who has a game that everybody may watch: (round, player or team)."""
-News: TypeAlias = e.RoundPublished | e.ResultRecorded | e.BoardsAltered
+News: TypeAlias = e.RoundPublished | e.ResultRecorded | e.BoardsAltered | e.ArenaGamesBegun
 WithDetails: TypeAlias = e.TournamentAnnounced | e.DetailsAmended
 """Events that say when a tournament begins."""
 
@@ -528,6 +528,8 @@ def _seats(event: News, player: EntrantId, round: int) -> bool:
     match event:
         case e.RoundPublished(round=published):
             return published == round
+        case e.ArenaGamesBegun(boards=boards):
+            return any(player in (one.white, one.black) for one in boards)
         case e.BoardsAltered(round=altered, boards=boards, latecomer=late) if late is not None:
             return altered == round and any({late, player} <= {one.white, one.black} for one in boards)
     return False

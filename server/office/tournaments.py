@@ -17,6 +17,7 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 import msgspec
 
 from domain.decisions.players.waiting_list import moved_up
+from domain.decisions.rounds.arena import followed_in_arena
 from domain.decisions.setup.announcing import not_thrown_away
 from domain.decisions.setup.handing_off import not_played_elsewhere
 from domain.events import Event, RoundPublished
@@ -29,6 +30,7 @@ from projections.lists.catalogue import Catalogue, Summary
 from projections.lists.history import History
 from projections.moment.overview import Overview, overview
 from projections.round.results import NOTHING_WITHHELD, Withheld, for_everybody
+from server.clock import hall_clock
 from server.journal import (
     AsyncJournal,
     BrokenChain,
@@ -120,7 +122,9 @@ class TournamentOffice(StreamOffice[Tournament, Event]):
         taken = not_thrown_away(state, events)
         if state.handoff is not None:
             taken = not_played_elsewhere(state, taken, self.plays)
-        return [*taken, *moved_up(state, taken)] if state.waiting else taken
+        taken = [*taken, *moved_up(state, taken)] if state.waiting else taken
+        follows = followed_in_arena(state, taken, hall_clock()) if state.arena.ends else []
+        return [*taken, *follows] if follows else taken
 
     @property
     def elsewhere(self) -> str:

@@ -159,7 +159,7 @@ class Question:
             festivals=self.festivals,
             face=face_of_tournament(self.office.id, self.snapshot.tournament.face, self.inherited_face),
             live=self.live,
-            coming=self.snapshot.chances is not None,
+            coming=self.snapshot.chances is not None and not self.snapshot.tournament.regulations.is_arena,
             has_bulletins=bool(self.snapshot.tournament.bulletins),
             has_team_scores=self.snapshot.tournament.team_scoring.by is not TeamsBy.NOTHING,
             has_prizes=self.snapshot.tournament.prizes is not None,

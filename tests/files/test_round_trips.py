@@ -1,20 +1,25 @@
 """A tournament goes out as a report file and comes in again: nothing is lost without a word."""
 
 from dataclasses import replace
+from datetime import datetime
 
 import pytest
 
 from domain import events as e
+from domain.decisions.rounds.arena import begin_arena, end_arena, followed_in_arena
+from domain.decisions.rounds.results import record_result
 from domain.decisions.setup.regulations import IN_FORCE
 from domain.files.exporting import report_of
 from domain.files.header import details_of, encoded_type_of, not_in_force, regulations_of, round_comments, rules_comment
 from domain.files.importing import CannotImport, NoWordFor, birth_dates, import_report
 from domain.files.remarks import About, remarks
 from domain.files.trf import Ladder, Report, parse, report_task, write
+from domain.formats.arena import arena_games
 from domain.pairing import SYSTEMS, systems_for
 from domain.tournament import Tournament, replay
-from domain.tournament_cards.cards import pairing_task
+from domain.tournament_cards.cards import pairing_task, table_cards
 from domain.words.boards import BoardPlan, KeptBoard, PlayingRoom
+from domain.words.games import Result
 from domain.words.handicap import ClockTime, HandicapStep
 from domain.words.options import CycleEnd, RoundRobinOptions, TableColours
 from domain.words.players import EntrantId, PlayerId
@@ -22,7 +27,7 @@ from domain.words.publication import PublicationPlan, PublicationTime
 from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, Format, Regulations
 from domain.words.rounds import ALWAYS, RoundSpan
 from domain.words.team_scores import TeamMerit, TeamsBy, TeamScoring
-from tests.crosstable import tournament
+from tests.crosstable import entered, tournament
 from tests.files.lines import TWO_ROUNDS, file, player
 from web.wording import language
 from web.wording.imports import REMARKS, mended_sentences
@@ -87,6 +92,22 @@ class TestBoardPlan:
         t = replay([e.HandicapSet(steps)], tournament("A +w2\nB -b1", rounds=5))
         assert taken(sent(t)).handicap == steps
         assert taken(sent(t) + "### Handicap from 400 points: 0/20\n").handicap == steps
+
+    def test_an_arena_comes_back_with_its_games_and_points(self) -> None:
+        t = entered(7, Regulations(format=Format.ARENA, order=("TPR",)))
+        noon = datetime.fromisoformat("2026-11-29T12:00")
+        replay(begin_arena(t, 60, noon), t)
+        for board in (1, 2, 1, 3, 2):
+            round, game = next(one for one in arena_games(t) if one[1].board == board)
+            ended = record_result(t, round, game.board, Result.WHITE_WINS, None)
+            replay([*ended, *followed_in_arena(t, ended, noon)], t)
+        replay(end_arena(t, drop_open=True), t)
+        back = taken(sent(t))
+        assert back.regulations.format is Format.ARENA
+        assert back.arena.ended
+        assert len(back.rounds) == len(t.rounds)
+        scores = [{one.name: one.score for one in table_cards(some).values()} for some in (t, back)]
+        assert scores[0] == scores[1]
 
     def test_what_cannot_be_planned_is_left_out(self) -> None:
         said = "### Board 2 kept by player 9\n### Boards left out: 2 9999\n### Room from board 9999: Attic\n"

@@ -182,7 +182,11 @@ async def test_no_step_of_the_desk_is_open_to_result_entry_but_results_check_in_
             answer = await boris.client.post(address, data={"form_token": token}, headers=JSON)
             if answer.status_code != 403:
                 open_to_him.append(path)
-    assert open_to_him == ["/desk/t/{slug}/check-in", "/desk/t/{slug}/rounds/{round:int}/results"]
+    assert open_to_him == [
+        "/desk/t/{slug}/check-in",
+        "/desk/t/{slug}/rounds/{round:int}/results",
+        "/desk/t/{slug}/arena/results",
+    ]
 
 
 async def test_a_reader_sees_the_tournament_and_can_press_nothing(tmp_path: Path) -> None:

@@ -243,6 +243,12 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             "Handicap by difference of ratings: 200: 4′30″ + 2″ – 8′",
         ),
         (e.HandicapSet(), "No handicap"),
+        (e.ArenaBegun("2026-11-29T13:30"), "The arena goes on until Sun 29 Nov, 13:30"),
+        (e.ArenaEnded(), "The arena is over: no game begins any more"),
+        (e.ArenaGamesBegun(2, (e.Board(7, B, A),), "1"), "Games begin: board 7: Bob – Alice"),
+        (e.ArenaGameTakenBack(2, 7), "The game at board 7 is taken back (round 2)"),
+        (e.ArenaPauseSet((A,), paused=True), "Pause: Alice"),
+        (e.ArenaPauseSet((A, B), paused=False), "Back from a pause: Alice; Bob"),
         (e.RoundPublished(2, by_clock=True), "Round 2 published by the clock"),
         (e.BoardsPlanned(BoardPlan()), "Boards from 1 on, in one room"),
         (

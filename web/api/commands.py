@@ -7,12 +7,14 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
+from domain.decisions.rounds.arena import MOST_ARENA_MINUTES
 from domain.words.games import Colour
 from domain.words.players import Sex, Title
 from web.api import fields as f
 
 MOST_LISTED = 3000
 MOST_SEATED = 2000
+MOST_PAUSING = 500
 MOST_OF_A_MATCH = 99
 GameNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_OF_A_MATCH)]
 SeenResult = Annotated[str, msgspec.Meta(description="The result that stands there, as you read it; empty = none.")]
@@ -393,6 +395,43 @@ class NoteIllegalMove(ProgramCommand):
 
 class TakeIllegalMoveBack(NoteIllegalMove):
     """Take back the newest illegal move that was noted for a player."""
+
+
+class BeginArena(ProgramCommand):
+    """Begin an arena that lasts so many minutes from now, or give it another end: so many minutes from now."""
+
+    arena_minutes: Annotated[int, msgspec.Meta(ge=1), f.noted(maximum=MOST_ARENA_MINUTES)]
+
+
+class EndArena(ProgramCommand):
+    """No game of the arena begins any more; with drop_open the games in play are taken back and count for nobody."""
+
+    drop_open: bool = False
+
+
+class PairWaiting(ProgramCommand):
+    """Pair everybody who is free in the arena now, even two who have just met."""
+
+
+class PausePlayers(ProgramCommand):
+    """Players of an arena pause, and are not paired until they are back; or they are back."""
+
+    players: Annotated[list[f.PlayerNumber], msgspec.Meta(min_length=1, max_length=MOST_PAUSING)]
+    paused: bool = True
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        return {**self.form_without("players"), "player": tuple(map(str, self.players))}
+
+
+class EnterAtTable(ProgramCommand):
+    """Enter the result of the game that is in play at a table of the arena."""
+
+    board: f.BoardNumber
+    result: f.ResultText
+
+
+class TakeGameBack(ProgramCommand):
+    """Take back a game of the arena that has no result, as if it had never begun."""
 
 
 class DecideArmageddon(ProgramCommand):

@@ -146,6 +146,9 @@ class PairingsHeadJson(RoundProgressJson):
     start: str
     start_position: NotRequired[StartPositionJson]
     default_time: NotRequired[str]
+    arena: NotRequired[bool]
+    """All games in play of an arena, whatever their rounds; `bye` of those who wait for the next is `waits`."""
+    arena_ends: NotRequired[str]
 
 
 def progress(head: paired.PairingsHead) -> RoundProgressJson:
@@ -166,6 +169,10 @@ def pairings_head(head: paired.PairingsHead) -> PairingsHeadJson:
         made["start_position"] = {"number": number, "pieces": start_position(number)}
     if head.default_time:
         made["default_time"] = head.default_time
+    if head.arena:
+        made["arena"] = True
+    if head.arena_ends:
+        made["arena_ends"] = head.arena_ends
     return made
 
 

@@ -53,6 +53,7 @@ HELP_OF: tuple[tuple[str, str], ...] = (
     (rf"{_TOURNAMENT}/rounds/[^/]+/.*correct.*", "corrections"),
     (rf"{_TOURNAMENT}/rounds/[^/]+/lineups.*", "teams"),
     (rf"{_TOURNAMENT}/rounds/[^/]+/played", "corrections"),
+    (rf"{_TOURNAMENT}/arena.*", "tables-and-brackets#arena"),
     (rf"{_TOURNAMENT}/rounds/[^/]+/late", "rounds#default-time"),
     (rf"{_TOURNAMENT}/rounds/[^/]+/lichess.*", "live-boards#play-at-lichess"),
     (rf"{_TOURNAMENT}/(rounds|enter).*", "results"),

@@ -29,10 +29,11 @@ from projections.playoff.stages import playoff_view
 from projections.playoff.tree import playoff_tree
 from projections.round.games import GameView, game_view
 from projections.round.live_boards import LiveBoardsPage, live_boards, live_page
-from projections.round.pairings import Pairings, pairings
+from projections.round.pairings import Pairings
 from projections.round.results import latest_results
 from projections.round.seats import seats
 from projections.round.statistics import statistics
+from projections.table.arena import games_now
 from projections.table.board_tables import BoardTables, board_tables
 from projections.table.crosstable import Crosstable, MeetingTable, crosstable, meetings
 from projections.table.norm_forecast import may_make_norms, public_norm_forecast
@@ -174,7 +175,7 @@ def list_page(
 
 def _pairings(snapshot: Snapshot, asked: PageQuery) -> Pairings | None:
     """The whole round, whichever page of it is asked for."""
-    view = pairings(snapshot, asked.round or snapshot.current)
+    view = games_now(snapshot, asked.round)
     return view if view is not None and asked.page <= _pages_of_round(snapshot, asked, view) else None
 
 

@@ -27,9 +27,10 @@ from projections.player.team_page import match_page, team_page
 from projections.playoff.bracket import BracketView, bracket_view
 from projections.playoff.stages import PlayoffView, playoff_view
 from projections.playoff.tree import playoff_tree
-from projections.round.pairings import MatchLine, Pairings, PairingsHead, RoundPage, TeamMatch, pairings
+from projections.round.pairings import MatchLine, Pairings, PairingsHead, RoundPage, TeamMatch
 from projections.round.results import Latest, latest_results
 from projections.round.seats import seats
+from projections.table.arena import games_now
 from projections.table.board_tables import BoardTable, BoardTableRow, BoardTables, board_tables
 from projections.table.crosstable import Crosstable, crosstable, meetings
 from projections.table.norm_forecast import public_norm_forecast
@@ -133,7 +134,7 @@ def one_board(snapshot: Snapshot, board: int) -> Pieces | None:
 
 
 def _view(snapshot: Snapshot, round: int) -> Pairings | None:
-    return pairings(snapshot, round or snapshot.current)
+    return games_now(snapshot, round)
 
 
 def _boards(snapshot: Snapshot, view: Pairings, page: int) -> Pieces:

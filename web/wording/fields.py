@@ -91,6 +91,7 @@ LABELS: Mapping[str, str] = {
     "kept_boards": N_("Boards that players keep"),
     "publish_minutes": N_("Minutes before the start"),
     "publish_at": N_("Own time of a round"),
+    "arena_minutes": N_("Minutes from now"),
     "default_minutes": N_("Minutes after the start"),
     "handicap": N_("Times by difference of ratings"),
     "skipped_boards": N_("Boards left out"),

@@ -206,6 +206,7 @@ def outside(regulations: w.Regulations) -> tuple[str, ...]:
     named = {item.upper() for item in regulations.order} & set(lists.PRESETS)
     foreign = any(t.code in NOT_IN_C07 for t in list_of(regulations).order)
     kept = {
+        "format": not regulations.is_arena,
         "system": not rules.paired_by_system or regulations.system in SYSTEMS_IN_FORCE,
         **{
             field: not rules.paired_by_system or chosen == in_force

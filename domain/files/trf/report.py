@@ -274,6 +274,7 @@ WRITTEN: tuple[tuple[str, Format], ...] = (
     ("кръгов", Format.ROUND_ROBIN),
     ("knockout", Format.KNOCKOUT),
     ("doubleelimination", Format.DOUBLE_ELIMINATION),
+    ("individualarena", Format.ARENA),
     ("schevening", Format.SCHEVENINGEN),
     ("schiller", Format.SCHEVENINGEN),
 )

@@ -14,6 +14,8 @@ def status_line(about: Overview, language: Language) -> str:
     said = language.gettext
     if about.regulations.is_playoff:
         return _playoff_line(about, language)
+    if about.regulations.is_arena and about.phase is not Phase.ANNOUNCED:
+        return _arena_line(about, language)
     rounds = {"n": language.number(about.round), "all": language.number(about.rounds)}
     match about.phase:
         case Phase.ANNOUNCED:
@@ -49,6 +51,16 @@ def _registered(about: Overview, language: Language) -> str:
     return language.ngettext("{n} player registered", "{n} players registered", about.players)
 
 
+def _arena_line(about: Overview, language: Language) -> str:
+    """Its games are those of all rounds."""
+    left = about.games - about.decided
+    if left:
+        done = language.ngettext("{n} game finished", "{n} games finished", about.decided)
+        playing = language.ngettext("{n} game in play", "{n} games in play", left)
+        return language.gettext("{playing}, {done}", playing=playing, done=done)
+    return language.ngettext("{n} game finished", "{n} games finished", about.decided)
+
+
 def _playoff_line(about: Overview, language: Language) -> str:
     said = language.gettext
     match about.phase:
@@ -82,6 +94,7 @@ bye_in_words = said_by(
         Bye.HALF: N_("half-point bye"),
         Bye.ZERO: N_("not playing this round"),
         NoGame.REST: N_("rests"),
+        NoGame.WAITS: N_("waits for the next game"),
     }
 )
 """The reason somebody is not paired; None is the bye of an odd field."""
@@ -94,6 +107,7 @@ def engine_name(made_by: tuple[str, str], language: Language) -> str:
     names = {
         "berger": said("the Berger table"),
         "scheveningen": said("the Scheveningen table"),
+        Format.ARENA.value: said("the arena"),
         Format.KNOCKOUT.value: said("the bracket"),
         Format.DOUBLE_ELIMINATION.value: said("the bracket"),
         FROM_FILE: said("the program that wrote the file"),
@@ -118,5 +132,6 @@ format_name = said_by(
         Format.KNOCKOUT: N_("knock-out (bracket)"),
         Format.DOUBLE_ELIMINATION: N_("double elimination"),
         Format.PLAYOFF: N_("play-off"),
+        Format.ARENA: N_("arena: whoever is free plays"),
     }
 )

@@ -93,6 +93,37 @@ def _(event: e.RoundPaired, t: Teller) -> str:
 
 
 @what_happened.register
+def _(event: e.ArenaBegun, t: Teller) -> str:
+    return t.say("The arena goes on until {time}", time=t.language.local_time(event.ends))
+
+
+@what_happened.register
+def _(event: e.ArenaEnded, t: Teller) -> str:
+    return t.say("The arena is over: no game begins any more")
+
+
+@what_happened.register
+def _(event: e.ArenaGamesBegun, t: Teller) -> str:
+    games = [
+        t.say("board {board}: {white} – {black}", board=one.number, white=t.name(one.white), black=t.name(one.black))
+        for one in event.boards
+    ]
+    return t.say("Games begin: {games}", games="; ".join(games))
+
+
+@what_happened.register
+def _(event: e.ArenaGameTakenBack, t: Teller) -> str:
+    return t.say("The game at board {board} is taken back (round {round})", board=event.board, round=event.round)
+
+
+@what_happened.register
+def _(event: e.ArenaPauseSet, t: Teller) -> str:
+    players = "; ".join(map(t.name, event.players))
+    paused = t.say("Pause: {players}", players=players)
+    return paused if event.paused else t.say("Back from a pause: {players}", players=players)
+
+
+@what_happened.register
 def _(event: e.BoardsAltered, t: Teller) -> str:
     if event.latecomer is not None:
         board = next(one for one in event.boards if event.latecomer in (one.white, one.black))

@@ -36,6 +36,14 @@ ROUND_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     ),
     r.PluginFailed: N_("The plugin {plugin} has failed: {details}. Tell whoever made it; nothing was changed."),
     r.AllRoundsPaired: N_("All {rounds} rounds are paired: close the tournament, or raise the number of rounds."),
+    r.PairedAsTheyComeFree: N_("An arena has no rounds to pair: whoever is free is paired at once, on the page Arena."),
+    r.NoArena: N_("This tournament is no arena: its rounds are paired one after the other."),
+    r.ArenaNotBegun: N_("The arena has not begun: say how long it lasts, and begin it."),
+    r.ArenaIsOver: N_("The time of the arena is over: no game begins any more. Give it another end to go on."),
+    r.NoGameAtTable: N_(
+        "No game is in play at board {board}: its result is entered already, or the number is another."
+    ),
+    r.NobodyWaits: N_("Nobody can be paired now: fewer than two players are free."),
     r.NoDraft: N_("There is no draft of round {round} any more: somebody published or discarded it. Reload the page."),
     r.NoSuchRound: N_("There is no round {round} here yet: choose a round from the list."),
     r.RoundNotPublished: N_("Round {round} is still a draft: publish it before results are entered."),

@@ -32,6 +32,7 @@ from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import PAIRINGS_KEY
 from server.routes.desk import rows as r
 from server.routes.desk.rounds.waiting import (
+    arena_page,
     by_the_clock,
     disputes,
     games_before_armageddon,
@@ -114,6 +115,8 @@ def _kept_for_rating(t: Tournament, round: int) -> dict[str, Result | None]:
 
 
 async def show_own_boards(visit: Visit, office: TournamentOffice) -> Response:
+    if office.tournament.regulations.is_arena:
+        return arena_page(visit)
     view = pairings(visit.snapshot, visit.snapshot.current)
     rows = [row for row in view.boards if visit.grant.has_board(row.board)] if view else []
     told = reported_in(office.tournament.round(view.round), visit.words) if view and view.round else {}

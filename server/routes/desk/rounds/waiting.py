@@ -3,7 +3,10 @@
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
+from starlette.responses import Response
+
 from domain.decisions.players.lineups import lineup_due
+from domain.decisions.rounds.arena import over_at
 from domain.events import ResultDisputed, ResultReported, games_of
 from domain.records import dataclass
 from domain.tournament import Game, Round, Tournament, undone
@@ -13,6 +16,7 @@ from projections.round.lineups import MissingLineups, missing_lineups
 from projections.round.live_boards import LiveBoard, live_boards
 from projections.round.pairings import BoardRow, Pairings
 from projections.round.results import disputed
+from projections.table.arena import arena_now
 from server.clock import hall_clock
 from server.journal import Entry
 from server.office.publishing import NextPublication, publication_to_come
@@ -41,6 +45,21 @@ class Dispute:
 def disputes(office: TournamentOffice, round: int) -> list[Dispute]:
     t = office.tournament
     return [_dispute(office, t.round(r).game(board, game), r) for r, board, game in disputed(t) if r == round]
+
+
+def arena_page(visit: Visit) -> Response:
+    """The games in play at one's own boards, and for the desk who waits and who pauses."""
+    now, t, clock = arena_now(visit.snapshot), visit.at.tournament, hall_clock()
+    over = bool(t.arena.ends) and over_at(t, clock)
+    going_on = t.arena.ends and not over
+    return visit.page(
+        "desk/arena.html",
+        games=[one for one in now.games if visit.grant.has_board(one.row.board)],
+        told={one.row.spot: reported_in(t.round(one.round), visit.words).get(one.row.spot, "") for one in now.games},
+        now=now,
+        over=over,
+        again_seconds=1 + int((datetime.fromisoformat(t.arena.ends) - clock).total_seconds()) if going_on else 0,
+    )
 
 
 def reported_in(round: Round, words: Language) -> dict[str, str]:

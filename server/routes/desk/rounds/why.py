@@ -76,6 +76,8 @@ async def show_why(visit: Visit, office: TournamentOffice) -> Response:
     if not 1 <= round <= t.paired:
         raise HTTPException(404)
     paired = t.round(round)
+    if t.regulations.is_arena:
+        raise HTTPException(404)
     if t.regulations.from_tables:
         number = {id: place for place, id in enumerate(paired.numbers, 1)}
         return visit.page("desk/why_table.html", paired=paired, number=number)

@@ -42,6 +42,7 @@ USUAL_LIST: Mapping[tuple[Entrants, Format], tuple[str, ...]] = {
     (Entrants.PLAYERS, Format.SWISS): ("C07-SWISS",),
     (Entrants.PLAYERS, Format.ROUND_ROBIN): ("C07-RR",),
     (Entrants.PLAYERS, Format.SCHEVENINGEN): ("C07-RR",),
+    (Entrants.PLAYERS, Format.ARENA): ("TPR", "WIN"),
     (Entrants.TEAMS, Format.SWISS): ("C07-TEAM-SWISS",),
     (Entrants.TEAMS, Format.ROUND_ROBIN): ("C07-TEAM-RR",),
     (Entrants.TEAMS, Format.SCHEVENINGEN): ("GP", "MP"),
