@@ -101,6 +101,15 @@ def test_a_report_file_is_read_if_its_players_have_ratings(name: str, players: i
     assert (len(held.ratings), held.rounds) == (players, rounds)
 
 
+def test_a_game_that_never_began_is_an_empty_seat() -> None:
+    seats = [(round, *pair) for round in range(1, 8) for pair in berger_round(32, round)]
+    games = [Game(round, str(white), str(black), "==", (2000, 2000)) for round, white, black in seats]
+    held = held_of_games("One", [games[0]._replace(signs=""), *games[1:]])
+    assert held is not None
+    assert sum(token in ("", ".", "Z") for tokens in held.tokens for token in tokens) == 2
+    assert held_of_games("One", [games[0]._replace(round=0), *games[1:]]) is None
+
+
 def test_games_of_an_event_that_is_not_whole_are_left_out() -> None:
     game = (
         '[Event "One"]\n[Round "{round}.1"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n[WhiteElo "2000"]\n\n1. e4 1-0\n'

@@ -30,6 +30,8 @@ SIGN_OF_CODE = {Code.WIN: "+", Code.DRAW: "=", Code.LOSS: "-"}
 FEWEST_ROUNDS, FEWEST_PLAYERS, FEWEST_OF_SWISS = 5, 6, 16
 LEAST_SHARE = 0.9
 """Of seats that are filled, and of players who have a rating."""
+LEAST_DECIDED = 0.99
+"""Of the games that are written down; one that never began counts as an empty seat."""
 TIEBREAKS_OF_TABLES = ("C07-RR",)
 
 
@@ -121,13 +123,14 @@ def _game(tags: Mapping[str, str]) -> Game:
 
 
 def held_of_games(name: str, told: Iterable[Game]) -> Held | None:
-    games = list(told)
+    written = list(told)
+    games = [game for game in written if game.signs]
     ratings: dict[str, int] = {}
     for game in games:
         for player, rating in zip((game.white, game.black), game.ratings, strict=True):
             ratings.setdefault(player, rating)
     rounds = max((game.round for game in games), default=0)
-    if not all(game.round and game.signs for game in games):
+    if not all(game.round for game in games) or len(games) < LEAST_DECIDED * len(written):
         return None
     order = sorted(ratings, key=lambda player: (-ratings[player], player))
     number = {player: at for at, player in enumerate(order, 1)}
