@@ -326,7 +326,7 @@ class Pushing:
         """
         now, stream = festival.festival.bulletins.find(number), FESTIVAL + festival.name
         browsers = dict[str, Subscription]()
-        for slug in festival.festival.sections if now is not None else ():
+        for slug in filter(self.office.__contains__, festival.festival.sections if now is not None else ()):
             office = await self.office.open(slug)
             if office.tournament.public and await self.mine(slug):
                 browsers |= (await self._followers(office)).by_endpoint

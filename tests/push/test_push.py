@@ -205,6 +205,7 @@ async def test_followers_of_any_section_are_told_of_the_news_of_the_festival_onc
             await client.post("/t/second/push", json=both)
             told = [
                 f.SectionAdded("second", "B"),
+                f.SectionAdded("elsewhere", "C"),  # not in this journal, as on a mirror
                 f.FestivalBulletinWritten(1, replace(bulletin, pinned=True)),
                 f.FestivalBulletinWritten(2, bulletin, tell=True),
             ]
