@@ -62,6 +62,14 @@ async def test_what_is_withdrawn_is_on_no_page_not_even_of_the_past(hall: Hall) 
         assert "Petrova" not in boris.page.text, address
 
 
+async def test_news_are_withdrawn_and_not_struck_off_like_a_player(hall: Hall) -> None:
+    anna, _, _ = hall
+    await write(anna, "Buses leave at nine")
+    for lang, said in (("bg", "Оттегляне"), ("ru", "Отозвать")):
+        await anna.go(f"{DESK}?lang={lang}")
+        assert f'aria-label="{said}: Buses leave at nine">{said}</button>' in anna.page.text
+
+
 async def test_it_is_changed_and_keeps_its_number(hall: Hall) -> None:
     anna, boris, _ = hall
     await write(anna, "Round 2 at 15:00")

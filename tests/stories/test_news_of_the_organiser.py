@@ -82,6 +82,6 @@ def test_news_of_the_organiser(browser: Browser, tmp_path: Path) -> None:
             assert title in words_of(page.request.get(f"{home}/news.pdf?lang={lang}").body())
         phone.goto(f"{home}/news?lang=en")
         page.goto(f"{desk}/news")
-        page.get_by_role("button", name="Withdraw: Round 3 begins at 17:00").click()
+        page.get_by_role("button", name="Withdraw it: Round 3 begins at 17:00").click()
         expect(phone.locator("#n1")).to_have_count(0)
         expect(wall.locator("#panel")).not_to_contain_text("Round 3 begins at 17:00")
