@@ -1,4 +1,4 @@
-"""ChannelTopic channels of messengers what everybody may know: pairings, rounds that are over, final standings, news.
+"""Tells channels of messengers what everybody may know: pairings, rounds that are over, final standings, news.
 
 One message for each publication, whoever plays in it. A service that did not answer in time may have taken a message:
 it is sent again, as one that comes twice is better than none.

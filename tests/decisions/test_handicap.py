@@ -51,6 +51,8 @@ def test_steps_stand_by_their_differences_and_are_said_once() -> None:
         ([FROM_200, FROM_200._replace(weaker=FIFTEEN)], "each-once"),
         ([EQUAL._replace(stronger=ClockTime(0, 5))], "handicap-times"),
         ([EQUAL._replace(weaker=WEAKER)], "equal-at-nought"),
+        ([HandicapStep(200, WEAKER, STRONGER)], "stronger-has-more"),
+        ([HandicapStep(200, ClockTime(900, 5), FIFTEEN)], "stronger-has-more"),
         ([FROM_200._replace(difference=4001)], "whole:0:4000"),
         ([EQUAL._replace(difference=n) for n in range(MOST_HANDICAP_STEPS + 1)], f"at-most:{MOST_HANDICAP_STEPS}"),
     ],

@@ -212,6 +212,7 @@ async def test_one_photo_at_the_page_of_the_player(tmp_path: Path) -> None:
         ):
             await anna.go(f"{AT}/players/3")
             form = anna.form(f"{AT}/players/3/photo")
+            assert " capture" not in anna.page.text, "a phone offers its camera alone then, and no file"
             anna.page = await anna.client.post(
                 f"{AT}/players/3/photo", data=form, files={"file": ("x.jpg", data)}, follow_redirects=True
             )

@@ -20,6 +20,8 @@ CAMT = """<?xml version="1.0" encoding="UTF-8"?>
 <Ntry><Amt Ccy="EUR">9.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><RvslInd>true</RvslInd></Ntry>
 </Stmt></BkToCstmrStmt></Document>"""
 
+PDF = b"%PDF-1.7\n1 0 obj\n<</Length 9>>\nstream\nx\x9c\x01\x00\xff\nendstream\n"
+
 
 def facts(text: str) -> list[tuple[str, tuple[int, ...], str]]:
     return [(one.day, one.hundredths, one.currency) for one in read_statement(text.encode())]
@@ -69,7 +71,9 @@ def test_the_currency_of_a_line(text: str, currency: str) -> None:
     assert read_statement(text.encode())[-1].currency == currency
 
 
-@pytest.mark.parametrize("data", [b"", b"  \n", b"<Document>", b'<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>', b"<x/>"])
+@pytest.mark.parametrize(
+    "data", [b"", b"  \n", b"<Document>", b'<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>', b"<x/>", PDF]
+)
 def test_what_is_no_statement_is_refused(data: bytes) -> None:
     with pytest.raises(BadRoster):
         read_statement(data)

@@ -8,7 +8,7 @@ from domain.decisions import refuse_if_closed
 from domain.decisions.players.registering import HIGHEST_RATING
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.words.handicap import ClockTime, HandicapStep
+from domain.words.handicap import HandicapStep
 
 MOST_HANDICAP_STEPS = 50
 
@@ -27,18 +27,17 @@ def set_handicap(tournament: Tournament, steps: Iterable[HandicapStep]) -> list[
         if difference > HIGHEST_RATING:
             raise BadField("handicap", str(difference), f"whole:0:{HIGHEST_RATING}")
     for one in wanted:
-        _refuse_no_time(one)
+        _refuse_odd_times(one)
     return [] if wanted == tournament.handicap else [e.HandicapSet(wanted)]
 
 
-def _refuse_no_time(step: HandicapStep) -> None:
-    """Both have some time, and of two equals nobody is the stronger."""
-    said = f"{step.stronger.written}/{step.weaker.written}"
-    if not all(_runs(one) for one in (step.stronger, step.weaker)):
-        raise BadField("handicap", f"{step.difference}: {said}", "handicap-times")
-    if step.difference == 0 and step.stronger != step.weaker:
-        raise BadField("handicap", f"0: {said}", "equal-at-nought")
-
-
-def _runs(clock: ClockTime) -> bool:
-    return clock.seconds > 0
+def _refuse_odd_times(step: HandicapStep) -> None:
+    """Both have some time, of two equals nobody is the stronger, and the stronger has no more than the weaker."""
+    difference, stronger, weaker = step
+    said = f"{difference}: {stronger.written}/{weaker.written}"
+    if not (stronger.seconds and weaker.seconds):
+        raise BadField("handicap", said, "handicap-times")
+    if difference == 0 and stronger != weaker:
+        raise BadField("handicap", said, "equal-at-nought")
+    if stronger != weaker and stronger.seconds >= weaker.seconds and stronger.increment >= weaker.increment:
+        raise BadField("handicap", said, "stronger-has-more")

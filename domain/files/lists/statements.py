@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from domain.files.encodings import Encoding
 from domain.files.lists.rows import CELL_SEPARATORS, EmptyRoster, ListRow, NotAList, plain
-from domain.files.trf.decoding import text_of
+from domain.files.trf.decoding import CONTROL, END_OF_FILE, text_of
 from domain.files.trf.problems import NotText
 from domain.records import dataclass
 
@@ -58,7 +58,9 @@ def _rows(data: bytes, encoding: Encoding | None) -> Iterator[ListRow]:
         text, _ = text_of(data, encoding)
     except NotText as problem:
         raise NotAList(problem.line, problem.column) from None
-    lines = text.replace("\x00", "").splitlines()
+    if control := CONTROL.search(text.replace("\x0c", "").replace(END_OF_FILE, "")):  # a PDF, or a picture
+        raise NotAList(text.count("\n", 0, text.index(control[0])) + 1, 0)
+    lines = text.splitlines()
     separator = _separator(lines)
     for number, line in enumerate(lines, 1):
         if line.strip():

@@ -172,6 +172,9 @@ RULE_NAMES: Mapping[str, str] = {
     "board-and-name": N_("{field}: “{value}” is no number of a board with a name behind a colon, such as 3: Petrov."),
     "handicap-line": N_("{field}: “{value}” is no line such as 200: 13/17, or 400: 4:30+2/8."),
     "handicap-times": N_("{field}: in “{value}” somebody has no time at all."),
+    "stronger-has-more": N_(
+        "{field}: in “{value}” the stronger player has more time. Theirs stands before the stroke."
+    ),
     "equal-at-nought": N_("{field}: in “{value}” nobody is the stronger, so both have the same time."),
     "boards": N_("{field}: “{value}” is no number of a board, nor are they several such as 12-14."),
     "no-later-period": N_(
