@@ -24,12 +24,16 @@ class GamesThere:
     """Of the challenges that were made."""
     most: int = 1000
     """Challenges that it makes before it asks for a pause."""
+    sleeps: bool = False
+    """Another page answers in its place."""
     closed: str = ""
     """A user whose account is closed."""
     moves: dict[str, tuple[str, str]] = field(default_factory=dict)
     """By the id of a game, its moves and its result."""
 
     def take(self, path: str, kind: str, accept: str, body: str) -> Said:
+        if self.sleeps:
+            return 200, "text/html", "<h1>Back soon</h1>"
         if path == "/api/challenge/open":
             assert kind == "application/x-www-form-urlencoded"
             return self._challenge(dict(parse_qsl(body, strict_parsing=True)))

@@ -97,6 +97,12 @@ async def test_a_pause_and_a_refusal_are_said_and_what_was_made_stays(tmp_path: 
             assert "bob has a closed account" in anna.text
             await make(anna, **{"name-2": "bobby", "name-4": "dee"})
             assert [one.get("users") for one in there.forms] == [None, "bobby,dee"]
+            there.forms.clear()
+            there.sleeps = True
+            await anna.go(PAGE)
+            await anna.send(f"{PAGE}/drop")
+            await make(anna)
+            assert "Lichess refused it (answer 200)" in anna.text
         async with playing_nobody(tmp_path, there) as anna:
             await make(anna)
             assert "Lichess did not answer" in anna.text

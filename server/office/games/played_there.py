@@ -82,9 +82,9 @@ class PlayedThere:
                 }
                 url, kind = f"{self.base}/api/challenge/open", "application/x-www-form-urlencoded"
                 status, body = await _asked(caller, url, kind, urlencode(said).encode())
-                if status != HTTPStatus.OK:
+                there = _challenge(body) if status == HTTPStatus.OK else None
+                if there is None:
                     return TroubleThere(status, _why(body))
-                there = msgspec.json.decode(body, type=_Challenge)
                 game = GameThere(round, white.id, black.id, row.game, there.id, there.urlWhite, there.urlBlack)
                 await asyncio.to_thread(self.store.keep, slug, game)
         return None
@@ -158,6 +158,14 @@ async def _asked(
             return answer.status, said
     except (NotAllowed, Unreached):
         return UNREACHED, b""
+
+
+def _challenge(body: bytes) -> _Challenge | None:
+    """None: another page answers there."""
+    try:
+        return msgspec.json.decode(body, type=_Challenge)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
 
 
 def _why(body: bytes) -> str:
