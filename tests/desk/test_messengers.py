@@ -270,7 +270,11 @@ async def test_players_who_gave_a_phone_number_get_an_sms_until_it_is_erased(tmp
         ("telegram", {"bot_token": BOT_TOKEN, "chat": "chess club"}, "not “chess club”"),
         ("discord", {"webhook_address": "hooks"}, "“hooks” is no address of the web"),
         ("discord", {"webhook_address": "http://127.0.0.1/x"}, "may not be called from here"),
-        ("matrix", {"home_server": "https://m.example", "room": "#a:b", "bot_token": "x"}, "not “#a:b”"),
+        (
+            "matrix",
+            {"home_server": "https://m.example", "room": "#a:b", "bot_token": "x"},
+            "ID of the room begins with",
+        ),
         ("sms", {"gateway": "https://s.example/?t={text}", "phones": "+359888123456"}, "must have the places"),
         ("sms", {"gateway": "https://s.example/{to}", "gateway_body": "{text}"}, "that is no JSON object"),
         ("sms", {"gateway": "https://s.example/?t={text}&to={to}", "phones": "Ann"}, "“Ann” is no phone number"),

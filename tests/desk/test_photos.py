@@ -218,3 +218,17 @@ async def test_one_photo_at_the_page_of_the_player(tmp_path: Path) -> None:
             )
             assert anna.refusal == said
         assert 'alt="Photo of Jones, Gwen"' in anna.page.text
+
+
+async def test_an_event_without_a_day_says_why_no_photo_is_shown(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await three(anna)
+        said = "no photo is shown"
+        await show(anna, photos_shown="1")
+        assert said not in anna.text
+        await anna.go(f"{AT}/settings")
+        await anna.send(f"{AT}/details", start="")
+        await anna.go(f"{AT}/photos")
+        assert said in anna.text
+        await show(anna, photos_shown="1", photos_of_juniors="1")
+        assert said not in anna.text

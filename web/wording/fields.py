@@ -317,7 +317,7 @@ LABELS: Mapping[str, str] = {
     "in_hall": N_("This screen hangs in the hall"),
     "service": N_("Service"),
     "chat": N_("Channel or group"),
-    "room": N_("Room"),
+    "room": N_("ID of the room"),
     "home_server": N_("Home server"),
     "webhook_address": N_("Address of the webhook"),
     "bot_token": N_("Token of the bot"),

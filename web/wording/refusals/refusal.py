@@ -122,7 +122,7 @@ RULE_NAMES: Mapping[str, str] = {
     "lichess-round": N_("{field} ends in the eight letters and digits of the round, unlike “{value}”."),
     "bot-token": N_("{field} is missing, or is no token that this service gives."),
     "chat": N_("{field} is the name of a channel such as @chess_club, or the number of a group, not “{value}”."),
-    "room": N_("{field} is the ID of a room, which begins with an exclamation mark, not “{value}”."),
+    "room": N_("{field} begins with an exclamation mark, unlike “{value}”."),
     "gateway-places": N_("{field}: the address or the body must have the places {0}."),
     "json": N_("{field}: that is no JSON object."),
     "phone": N_("{field}: “{value}” is no phone number such as +359888123456."),
