@@ -24,6 +24,7 @@ class Unpaid(StrEnum):
     """References of more than one entrant."""
     WENT_OUT = "went-out"
     NO_SUM = "no-sum"
+    NOT_BOOKED = "not-booked"
     CURRENCY = "currency"
     SETTLED = "settled"
     """Nothing is owed: it was noted before, for example."""
@@ -76,6 +77,7 @@ def _why(t: Tournament, line: StatementLine, found: int, letters: str, still: in
                 (Unpaid.SEVERAL, found > 1),
                 (Unpaid.WENT_OUT, bool(line.hundredths) and not came),
                 (Unpaid.NO_SUM, not came),
+                (Unpaid.NOT_BOOKED, line.announced),
                 (Unpaid.CURRENCY, line.currency not in ("", t.fees.currency)),
                 (Unpaid.SETTLED, still <= 0),
                 (Unpaid.OTHER_SUM, still not in came),

@@ -37,6 +37,15 @@ def test_camt_has_a_line_for_each_transfer_of_an_entry() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("state", "announced"),
+    [("BOOK", False), ("PDNG", True), ("<Cd>BOOK</Cd>", False), ("\n<Cd>PDNG</Cd>", True), ("<Cd>INFO</Cd>", True)],
+)
+def test_camt_says_whether_an_entry_is_booked(state: str, announced: bool) -> None:
+    first = read_statement(CAMT.replace("<Sts>BOOK</Sts>", f"<Sts>{state}</Sts>").encode())[0]
+    assert first.announced == announced
+
+
 def test_camt_says_reference_and_payer() -> None:
     assert read_statement(CAMT.encode())[0] == StatementLine(
         1, "2026-11-27", (2500,), "EUR", "RF18539007547034 Ivan Angelov"

@@ -21,6 +21,7 @@ unpaid = said_by(
         Unpaid.SEVERAL: N_("references of several players"),
         Unpaid.WENT_OUT: N_("money that went out"),
         Unpaid.NO_SUM: N_("no sum was found"),
+        Unpaid.NOT_BOOKED: N_("not booked yet by the bank"),
         Unpaid.CURRENCY: N_("another currency"),
         Unpaid.SETTLED: N_("nothing is owed any more: noted before"),
         Unpaid.TWICE: N_("a second payment of the same fee"),

@@ -34,6 +34,8 @@ class StatementLine:
     """Empty = it is not said."""
     words: str
     """All that it says, for people and for the search of a reference."""
+    announced: bool = False
+    """The bank has not booked it yet, and may still take it back."""
 
 
 def is_xml(data: bytes) -> bool:
@@ -170,6 +172,9 @@ def _day(words: str) -> str:
 
 # Entries of camt
 
+NOT_BOOKED = frozenset({"PDNG", "INFO", "FUTR"})
+"""States of entries (ISO 20022, ExternalEntryStatus1Code); others are booked."""
+
 
 def _entries(data: bytes) -> Iterator[StatementLine]:
     from xml.etree.ElementTree import ParseError, fromstring
@@ -197,7 +202,14 @@ def _of_entry(number: int, entry: "Element", part: "Element") -> StatementLine:
     )
     day = _day(" ".join((one.text or "")[:10] for name in ("BookgDt", "ValDt") for one in _below(entry, name)))
     found = tuple(-cents if went else cents for cents, _ in sums)
-    return StatementLine(number, day, found, sums[0][1] if sums else "", words[:LONGEST_STATEMENT_TEXT])
+    currency = sums[0][1] if sums else ""
+    return StatementLine(number, day, found, currency, words[:LONGEST_STATEMENT_TEXT], _is_announced(entry))
+
+
+def _is_announced(entry: "Element") -> bool:
+    """Its state stands in the entry itself, in newer versions one step below."""
+    states = (said.strip() for one in entry if _name(one) == "Sts" for said in one.itertext())
+    return not NOT_BOOKED.isdisjoint(states)
 
 
 def _amounts(part: "Element") -> Iterator[tuple[int, str]]:
