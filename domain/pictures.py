@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import TypeAlias
 
 from domain.records import dataclass
-from domain.words.faces import PictureType
+from domain.words.choices.faces import PictureType
 from domain.words.streams import digest_of_picture
 
 MOST_BYTES = 160_000

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from domain.events import FROM_FILE, Board, MatchSettled
 from domain.records import dataclass
-from domain.words.boards import BoardPlan
+from domain.words.choices.boards import BoardPlan
 from domain.words.games import Colour, ExtraGame, GameKind, Result
 from domain.words.players import BoardSeats, EntrantId
 

@@ -11,23 +11,23 @@ from typing import NamedTuple
 from domain import events as e
 from domain.records import dataclass
 from domain.round import Round
-from domain.words.boards import USUAL_BOARDS, BoardPlan
-from domain.words.broadcasts import AT_ONCE, Broadcast
-from domain.words.bulletins import NO_BULLETINS, Bulletins
-from domain.words.chances import ChancesFor, OpenGames
-from domain.words.conditions import OPEN_TO_ALL, EntryConditions
-from domain.words.faces import NO_FACE, EventFace
-from domain.words.fees import NO_FEES, EntryFees, FeePayment, OwnFee
+from domain.words.choices.boards import USUAL_BOARDS, BoardPlan
+from domain.words.choices.broadcasts import AT_ONCE, Broadcast
+from domain.words.choices.bulletins import NO_BULLETINS, Bulletins
+from domain.words.choices.chances import ChancesFor, OpenGames
+from domain.words.choices.conditions import OPEN_TO_ALL, EntryConditions
+from domain.words.choices.faces import NO_FACE, EventFace
+from domain.words.choices.fees import NO_FEES, EntryFees, FeePayment, OwnFee
+from domain.words.choices.handicap import HandicapStep
+from domain.words.choices.photos import NO_PHOTOS, PhotoRules
+from domain.words.choices.publication import ALL_BY_HAND, PublicationPlan
+from domain.words.choices.self_help import NO_SELF_HELP, SelfHelp
+from domain.words.choices.team_scores import NO_TEAM_SCORES, TeamScoring
 from domain.words.games import Bye, Colour
-from domain.words.handicap import HandicapStep
 from domain.words.options import NumbersBy
-from domain.words.photos import NO_PHOTOS, PhotoRules
 from domain.words.players import EntrantId, Player, PlayerId
-from domain.words.publication import ALL_BY_HAND, PublicationPlan
 from domain.words.regulations import Details, Entrants, Regulations, Visibility
 from domain.words.rounds import RoundSpan
-from domain.words.self_help import NO_SELF_HELP, SelfHelp
-from domain.words.team_scores import NO_TEAM_SCORES, TeamScoring
 from domain.words.teams import Team
 
 Absence = tuple[int, int | None]

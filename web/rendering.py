@@ -20,8 +20,8 @@ from markupsafe import Markup, escape
 
 from domain.pairing import SYSTEMS
 from domain.ranking.strengths import WHITE_IS_WORTH
-from domain.words.conditions import RatingMeant
-from domain.words.fees import FeeOfLeavers, PaymentWay
+from domain.words.choices.conditions import RatingMeant
+from domain.words.choices.fees import FeeOfLeavers, PaymentWay
 from domain.words.games import Result, start_position
 from projections.round.pairings import BoardRow, MatchLine, TeamMatch, TeamSide
 from projections.screens import letters

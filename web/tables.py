@@ -13,11 +13,11 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 from domain.formats import rules_of
 from domain.records import dataclass
 from domain.tournament_cards.periods import RatingPeriod
+from domain.words.choices.handicap import Clocks
+from domain.words.choices.prizes import TaxWay
 from domain.words.festivals import RankingTie
 from domain.words.games import Result
-from domain.words.handicap import Clocks
 from domain.words.players import EntrantId
-from domain.words.prizes import TaxWay
 from projections.chances.coming import ComingBoard, ComingSide, WhatComesNext, coming
 from projections.festivals.rankings import EventRanking, RankedEvent, RankedRow
 from projections.lists.fees import FeeList, FeeRow, PaymentRow

@@ -2,7 +2,7 @@
 
 from domain.events.integrity import Event
 from domain.records import dataclass
-from domain.words.fees import EntryFees, FeePayment
+from domain.words.choices.fees import EntryFees, FeePayment
 from domain.words.players import EntrantId
 
 

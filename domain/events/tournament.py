@@ -4,23 +4,23 @@ from typing import ClassVar
 
 from domain.events.integrity import Event, Integrity
 from domain.records import dataclass
-from domain.words.boards import BoardPlan
-from domain.words.broadcasts import Broadcast
-from domain.words.bulletins import Bulletin
-from domain.words.chances import ChancesFor, OpenGames
-from domain.words.conditions import EntryConditions
-from domain.words.faces import EventFace
-from domain.words.handicap import HandicapStep
+from domain.words.choices.boards import BoardPlan
+from domain.words.choices.broadcasts import Broadcast
+from domain.words.choices.bulletins import Bulletin
+from domain.words.choices.chances import ChancesFor, OpenGames
+from domain.words.choices.conditions import EntryConditions
+from domain.words.choices.faces import EventFace
+from domain.words.choices.handicap import HandicapStep
+from domain.words.choices.photos import PhotoRules
+from domain.words.choices.prizes import NO_TAX, PrizeTax
+from domain.words.choices.publication import PublicationPlan
+from domain.words.choices.self_help import SelfHelp
+from domain.words.choices.team_scores import TeamScoring
 from domain.words.mended import Mended
-from domain.words.photos import PhotoRules
 from domain.words.players import EntrantId
-from domain.words.prizes import NO_TAX, PrizeTax
-from domain.words.publication import PublicationPlan
 from domain.words.rating_lists import NationalRating
 from domain.words.regulations import Details, Regulations, Visibility
 from domain.words.rounds import ALWAYS, RoundSpan
-from domain.words.self_help import SelfHelp
-from domain.words.team_scores import TeamScoring
 
 
 @dataclass(frozen=True, slots=True)

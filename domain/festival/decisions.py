@@ -9,8 +9,8 @@ from domain.decisions.setup.bulletins import checked_bulletin
 from domain.festival import events as e
 from domain.festival.state import Festival, undone_versions
 from domain.fields import iso_day, text, whole_number
-from domain.words.bulletins import Bulletin
-from domain.words.faces import EventFace
+from domain.words.choices.bulletins import Bulletin
+from domain.words.choices.faces import EventFace
 from domain.words.festivals import Carry
 
 LONGEST_FESTIVAL_NAME = 120

@@ -3,8 +3,8 @@
 from typing import dataclass_transform
 
 from domain.records import dataclass
-from domain.words.bulletins import Bulletin
-from domain.words.faces import EventFace
+from domain.words.choices.bulletins import Bulletin
+from domain.words.choices.faces import EventFace
 from domain.words.festivals import Carry, Occasion, RankingRules, Seeding, SeriesPlan
 from domain.words.players import EntrantId, Player
 from domain.words.regulations import Regulations

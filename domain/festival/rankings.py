@@ -6,8 +6,8 @@ from domain import refusals as r
 from domain.festival import events as e
 from domain.festival.state import Festival
 from domain.fields import whole_number
+from domain.words.choices.prizes import BadCategory, category
 from domain.words.festivals import Merit, RankingRules
-from domain.words.prizes import BadCategory, category
 
 MOST_RANKED_PLACES = 200
 MOST_PLACE_POINTS = 10_000

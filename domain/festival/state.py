@@ -6,8 +6,8 @@ from enum import StrEnum
 
 from domain.festival import events as e
 from domain.records import dataclass
-from domain.words.bulletins import NO_BULLETINS, Bulletins
-from domain.words.faces import NO_FACE, EventFace
+from domain.words.choices.bulletins import NO_BULLETINS, Bulletins
+from domain.words.choices.faces import NO_FACE, EventFace
 from domain.words.festivals import NOT_REGISTERED, Occasion, RankingRules
 from domain.words.players import EntrantId, Player
 

@@ -33,13 +33,13 @@ from domain.pairing.checker import Difference
 from domain.records import dataclass
 from domain.refusals import BadField, Refusal
 from domain.tournament_cards.periods import lists_by_round
-from domain.words.boards import USUAL_BOARDS
+from domain.words.choices.boards import USUAL_BOARDS
+from domain.words.choices.publication import ALL_BY_HAND
+from domain.words.choices.team_scores import NO_TEAM_SCORES
 from domain.words.games import BY_SIDES, POSITION_COUNT, Bye, Code, Colour, Result
 from domain.words.mended import Mended
 from domain.words.players import EntrantId, Player, PlayerId
-from domain.words.publication import ALL_BY_HAND
 from domain.words.regulations import WITH_BRACKET, Acceleration, Details, Entrants, Format, Regulations
-from domain.words.team_scores import NO_TEAM_SCORES
 
 
 @dataclass(frozen=True, slots=True)

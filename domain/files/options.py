@@ -11,9 +11,9 @@ from typing import TypeVar
 
 from domain.decisions.setup.regulations import MOST_CYCLES
 from domain.files.trf.comments import YES, one_of, yes_or_no
+from domain.words.choices.prizes import BoardMerit
 from domain.words.games import GameKind
 from domain.words.options import FurtherStep, KnockoutOptions, RoundRobinOptions
-from domain.words.prizes import BoardMerit
 from domain.words.teams import TeamOptions
 
 SaidOptions = TypeVar("SaidOptions", KnockoutOptions, RoundRobinOptions, TeamOptions)

@@ -3,7 +3,7 @@
 from domain import events as e
 from domain.folding.tournament import step
 from domain.state import Tournament
-from domain.words.fees import OwnFee
+from domain.words.choices.fees import OwnFee
 
 
 @step.register

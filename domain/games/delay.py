@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from domain.games.state import KeptGame
 from domain.moves.games import PgnGame
 from domain.records import dataclass
-from domain.words.broadcasts import Broadcast
+from domain.words.choices.broadcasts import Broadcast
 
 KNOWN_BEFORE = frozenset(
     ("Event", "Site", "Date", "Round", "Board", "Table", "Section", "TimeControl", "Variant", "SetUp", "FEN")

@@ -13,7 +13,7 @@ from domain.stewards.events import Role
 from domain.stewards.permissions import Action, AskedThing, may
 from domain.stewards.roles import Forbidden, RoleTooSmall
 from domain.stewards.state import Steward
-from domain.words.faces import EventFace
+from domain.words.choices.faces import EventFace
 
 MAX_ORGANISER_NAME_CHARS = 80
 MAX_REASON_CHARS = 300

@@ -9,7 +9,7 @@ from typing import dataclass_transform
 
 from domain.records import dataclass
 from domain.stewards.events import Role
-from domain.words.faces import EventFace
+from domain.words.choices.faces import EventFace
 
 ORGANISER_EVENTS: "dict[str, type[OrganiserEvent]]" = {}
 """By the name that the journal stores."""

@@ -12,7 +12,7 @@ from domain.refusals import Refusal
 from domain.stewards.events import Role
 from domain.stewards.permissions import AskedThing, is_within_reach
 from domain.stewards.state import Steward
-from domain.words.faces import NO_FACE, EventFace
+from domain.words.choices.faces import NO_FACE, EventFace
 from domain.words.players import EntrantId
 
 BY_RANK = (Role.OWNER, Role.ORGANISER, Role.CHIEF, Role.ARBITER, Role.ENTRY, Role.READER)

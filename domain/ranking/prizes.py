@@ -15,8 +15,8 @@ from itertools import groupby
 
 from domain.events import Prize, PrizesAnnounced
 from domain.records import dataclass
+from domain.words.choices.prizes import BoardPrize, Category, PrizeTax, TaxWay, category
 from domain.words.players import EntrantId, Player
-from domain.words.prizes import BoardPrize, Category, PrizeTax, TaxWay, category
 
 
 class Sharing(StrEnum):
@@ -99,7 +99,7 @@ def award(announced: PrizesAnnounced, table: Sequence[Placed], year: int, by_boa
     With one prize per person everybody keeps the list that gives most, the earlier announced
     if two give the same, and those behind move up in the others. Things, cups for instance, go
     by place in the table and are nobody's one prize; of a prize with money they are apart. Raises `BadSharing` and
-    `domain.words.prizes.BadCategory`.
+    `domain.words.choices.prizes.BadCategory`.
     """
     if announced.sharing not in [sharing.value for sharing in Sharing]:
         raise BadSharing(announced.sharing)

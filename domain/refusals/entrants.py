@@ -2,8 +2,8 @@
 
 from domain.records import dataclass
 from domain.refusals.refusal import Refusal
+from domain.words.choices.prizes import Condition
 from domain.words.players import EntrantId, NamesakeQuestion
-from domain.words.prizes import Condition
 from domain.words.teams import LineupRule
 
 

@@ -3,8 +3,8 @@
 from typing import ClassVar, dataclass_transform
 
 from domain.records import dataclass
+from domain.words.choices.prizes import Condition
 from domain.words.players import EntrantId
-from domain.words.prizes import Condition
 
 
 @dataclass_transform(frozen_default=True)

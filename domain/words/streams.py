@@ -5,7 +5,7 @@ import unicodedata
 
 from anyascii import anyascii
 
-from domain.words.faces import DIGEST
+from domain.words.choices.faces import DIGEST
 
 SCREENS = "hall"
 """The stream about the screens. The name is that of version 0.1."""

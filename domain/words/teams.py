@@ -5,9 +5,9 @@ from enum import StrEnum
 from typing import NewType
 
 from domain.records import dataclass
+from domain.words.choices.prizes import BoardMerit
 from domain.words.games import Scoring
 from domain.words.players import EntrantId, PlayerId
-from domain.words.prizes import BoardMerit
 
 TeamId = NewType("TeamId", EntrantId)
 

@@ -15,8 +15,8 @@ from domain.ranking.prizes import Placed, Sharing, award, money_and_things
 from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.tournament_cards.cards import numbers_of
+from domain.words.choices.prizes import category
 from domain.words.players import PairingNumber, Player, PlayerId
-from domain.words.prizes import category
 from projections.moment.chances_found import FIRST, FIRST_THREE, Aim, AimKind
 from projections.table.rating_report import year_of
 

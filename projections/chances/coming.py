@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from domain.formats import rules_of
 from domain.records import dataclass
-from domain.words.chances import OpenGames
+from domain.words.choices.chances import OpenGames
 from domain.words.games import Colour
 from domain.words.players import EntrantId
 from projections.chances.contenders import Contender, OpponentToCome, contenders, opponents_to_come

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from domain.pairing import NoLegalPairing
-from domain.words.chances import OpenGames
+from domain.words.choices.chances import OpenGames
 from domain.words.players import EntrantId, PairingNumber
 from projections.chances.brackets import ByBracket
 from projections.chances.by_playoff import ByPlayoff

@@ -15,9 +15,9 @@ from domain.festival.events import FestivalDetails
 from domain.festival.state import Festival
 from domain.organisers.persons import Entrance, Persons
 from domain.records import dataclass
+from domain.words.choices.prizes import Category, category
 from domain.words.festivals import Merit, RankingRules, RankingTie
 from domain.words.players import EntrantId, Player
-from domain.words.prizes import Category, category
 from projections.festivals.qualifiers import games_enough
 from projections.festivals.sections import edition_numbers
 from projections.moment.people import Person

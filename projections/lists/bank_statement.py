@@ -8,7 +8,7 @@ from domain.decisions.players.paying import references
 from domain.files.lists.statements import StatementLine
 from domain.records import dataclass
 from domain.tournament import Tournament
-from domain.words.fees import Transfer
+from domain.words.choices.fees import Transfer
 from domain.words.players import EntrantId
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot

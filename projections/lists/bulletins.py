@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.records import dataclass
-from domain.words.bulletins import Bulletins, NumberedBulletin
+from domain.words.choices.bulletins import Bulletins, NumberedBulletin
 from projections.moment.snapshot import Snapshot
 
 NEWEST = 3

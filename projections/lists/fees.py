@@ -6,7 +6,7 @@ from itertools import groupby
 from domain.decisions.players.fees import due, fee_category, has_left, paid
 from domain.decisions.players.paying import reference
 from domain.records import dataclass
-from domain.words.fees import FeePayment, OwnFee
+from domain.words.choices.fees import FeePayment, OwnFee
 from domain.words.players import EntrantId
 from projections.moment.name_order import name_order
 from projections.moment.people import Person

@@ -14,7 +14,7 @@ from math import sqrt
 from typing import NamedTuple, TypeVar
 
 from domain.records import dataclass
-from domain.words.chances import OpenGames
+from domain.words.choices.chances import OpenGames
 from domain.words.games import Colour
 from domain.words.players import EntrantId
 

@@ -1,7 +1,7 @@
 """The face that a tournament wears: its own, or that of a festival of which it is a section; an organiser's own."""
 
 from domain.records import dataclass
-from domain.words.faces import NO_FACE, EventFace, FacePicture, PictureType
+from domain.words.choices.faces import NO_FACE, EventFace, FacePicture, PictureType
 from domain.words.streams import FESTIVAL, ORGANISER
 
 ENDINGS = {PictureType.PNG: "png", PictureType.JPEG: "jpg"}

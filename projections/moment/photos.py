@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from domain.tournament import Tournament
-from domain.words.photos import GROWN_UP_YEARS
+from domain.words.choices.photos import GROWN_UP_YEARS
 from domain.words.players import EntrantId
 from projections.moment.snapshot import Snapshot
 

@@ -12,9 +12,9 @@ from domain.formats import rules_of
 from domain.norms.judging import Norm
 from domain.records import dataclass
 from domain.tournament import Tournament
+from domain.words.choices.self_help import ByeWay
 from domain.words.games import Bye
 from domain.words.players import EntrantId
-from domain.words.self_help import ByeWay
 from projections.moment.snapshot import Snapshot
 from projections.player.paying import PaymentAsked, payment_asked
 from projections.table.norm_forecast import likely_opponents

@@ -11,7 +11,7 @@ from domain.moves.games import GameOnBoard, PgnGame
 from domain.moves.openings import OpeningName
 from domain.moves.position import BoardPosition, Move, move_of
 from domain.records import dataclass
-from domain.words.broadcasts import Broadcast
+from domain.words.choices.broadcasts import Broadcast
 from domain.words.games import Result
 from projections.moment.people import Person
 from projections.moment.photos import photo_of

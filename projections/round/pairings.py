@@ -15,9 +15,9 @@ from domain.tournament import Game, Round, RoundState, Tournament
 from domain.tournament_cards.cards import ScoresBefore
 from domain.tournament_cards.lineups import lineups_shown, players_of_game
 from domain.tournament_cards.starting_points import starting_points
-from domain.words.boards import USUAL_BOARDS
+from domain.words.choices.boards import USUAL_BOARDS
+from domain.words.choices.handicap import Clocks, clocks_of
 from domain.words.games import Bye, GameKind, Result
-from domain.words.handicap import Clocks, clocks_of
 from domain.words.players import EntrantId, PlayerId
 from projections.moment.people import People, Person
 from projections.moment.snapshot import Snapshot, open_among

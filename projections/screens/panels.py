@@ -8,7 +8,7 @@ from domain.formats.decided import one_after_the_other
 from domain.games.state import GamesShown
 from domain.records import dataclass
 from domain.screens.events import Content, ContentKind
-from domain.words.bulletins import Bulletin
+from domain.words.choices.bulletins import Bulletin
 from domain.words.festivals import RankingRules
 from domain.words.players import EntrantId
 from projections.chances.coming import WhatComesNext, coming

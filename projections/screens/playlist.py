@@ -16,7 +16,7 @@ from domain.games.state import NO_GAMES, GamesShown
 from domain.records import dataclass
 from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screen, Screens
-from domain.words.bulletins import Bulletin
+from domain.words.choices.bulletins import Bulletin
 from domain.words.streams import FESTIVAL, SCREENS
 from projections.festivals.prizes import festival_prizes
 from projections.festivals.rankings import EventRanking

@@ -9,9 +9,9 @@ from domain.cards.card import CardLine
 from domain.records import dataclass
 from domain.tournament import Game, Tournament
 from domain.tournament_cards.cards import NO_GAME, member_cards, member_lines, member_numbers, member_seats
+from domain.words.choices.prizes import BoardMerit
 from domain.words.games import Code, Scoring
 from domain.words.players import EntrantId, PairingNumber, PlayerId
-from domain.words.prizes import BoardMerit
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.moment.table_pages import TABLE_LINES_A_PAGE

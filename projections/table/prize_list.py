@@ -7,8 +7,8 @@ from domain.decisions.players.teams import team_of
 from domain.events import Prize
 from domain.ranking.prizes import Award, ByBoard, Placed, award
 from domain.records import dataclass
+from domain.words.choices.prizes import NO_TAX, RESERVES, BoardPrize, PrizeTax, category
 from domain.words.players import EntrantId, PlayerId
-from domain.words.prizes import NO_TAX, RESERVES, BoardPrize, PrizeTax, category
 from projections.moment.overview import Phase, overview
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from domain.records import dataclass
-from domain.words.team_scores import TeamMerit, TeamsBy, TeamScoring
+from domain.words.choices.team_scores import TeamMerit, TeamsBy, TeamScoring
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.table.standings import StandingRow, round_in_play, standings

@@ -23,9 +23,9 @@ from domain.festival.events import EntryAsked, FestivalEvent
 from domain.festival.state import EntryStage, Festival
 from domain.records import dataclass
 from domain.tournament import Tournament
+from domain.words.choices.prizes import Condition
 from domain.words.festivals import EntryForm
 from domain.words.players import EntrantId, Namesake, Player, Sex, name_key, player_id
-from domain.words.prizes import Condition
 from domain.words.rating_lists import RatingEntry
 from server.journal import Entry, PersonalData
 from server.journal.side_store import EntryQueueStore, QueuedRequest, QueueStage, SideStore

@@ -10,8 +10,8 @@ from domain.festival.events import FestivalEvent, SectionsLinked
 from domain.festival.series import next_day
 from domain.festival.state import Festival, evolve_festival, replay_festival
 from domain.records import dataclass
-from domain.words.bulletins import Bulletins
-from domain.words.faces import EventFace
+from domain.words.choices.bulletins import Bulletins
+from domain.words.choices.faces import EventFace
 from domain.words.streams import FESTIVAL, is_festival
 from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_festival, face_of_tournament
 from projections.moment.snapshot import Snapshot

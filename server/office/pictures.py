@@ -11,8 +11,8 @@ from domain.events import Event
 from domain.pictures import MOST_DOCUMENT_BYTES, PDF_BEGINS, DocumentKept, KeptFile, PictureKept, kept_file
 from domain.records import dataclass
 from domain.refusals import BadField, FileKind
-from domain.words.bulletins import BulletinFile
-from domain.words.faces import DIGEST, FacePicture, FacePlace
+from domain.words.choices.bulletins import BulletinFile
+from domain.words.choices.faces import DIGEST, FacePicture, FacePlace
 from domain.words.streams import picture_stream
 from projections.moment.faces import WornFace
 from server.journal import AlreadyDone, Append, AsyncJournal, StaleVersion

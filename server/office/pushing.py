@@ -24,7 +24,7 @@ from domain.decisions.players.teams import team_of
 from domain.festival.events import FestivalBulletinWritten
 from domain.organisers.persons import Entrance, Persons
 from domain.records import dataclass
-from domain.words.bulletins import Bulletin
+from domain.words.choices.bulletins import Bulletin
 from domain.words.players import EntrantId
 from domain.words.streams import FESTIVAL, is_festival
 from projections.lists.followed import FollowedGame, followed_games

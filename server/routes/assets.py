@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from domain.words.bulletins import NO_BULLETINS, Bulletins
-from domain.words.faces import CHOSEN_COLOUR, DIGEST, PictureType
+from domain.words.choices.bulletins import NO_BULLETINS, Bulletins
+from domain.words.choices.faces import CHOSEN_COLOUR, DIGEST, PictureType
 from domain.words.streams import FESTIVAL, ORGANISER, is_festival, is_organiser, is_tournament
 from projections.moment.photos import player_with_photo, shown_photo
 from server.http.page_cache import FOR_A_DAY

@@ -13,8 +13,8 @@ from domain.games.state import GamesShown
 from domain.records import dataclass
 from domain.stewards.events import Scope
 from domain.stewards.permissions import Action
+from domain.words.choices.team_scores import TeamsBy
 from domain.words.players import EntrantId
-from domain.words.team_scores import TeamsBy
 from projections.lists.followed import MOST_FOLLOWED
 from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_tournament
 from projections.moment.overview import overview

@@ -26,9 +26,9 @@ from domain.festival.state import ScheduledEdition
 from domain.fields import email
 from domain.records import dataclass
 from domain.refusals import BadField, ConfirmationNotSent, FormSentBefore, NoOpenEdition, Refusal
+from domain.words.choices.prizes import ConditionKind
+from domain.words.choices.team_scores import TeamsBy
 from domain.words.players import EntrantId, Sex
-from domain.words.prizes import ConditionKind
-from domain.words.team_scores import TeamsBy
 from projections.festivals.sections import edition_row
 from projections.moment.overview import overview
 from projections.player.paying import payment_asked

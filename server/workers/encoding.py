@@ -10,7 +10,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from domain.pictures import PictureKept
 from domain.refusals import BadField
-from domain.words.faces import PictureType
+from domain.words.choices.faces import PictureType
 from server.workers.picture_rooms import PictureRoom
 
 FORMATS_TAKEN = ("PNG", "JPEG", "WEBP", "GIF")

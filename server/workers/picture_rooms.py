@@ -2,7 +2,7 @@
 
 from domain.pictures import PictureKept
 from domain.records import dataclass
-from domain.words.faces import FacePlace
+from domain.words.choices.faces import FacePlace
 
 
 @dataclass(frozen=True, slots=True)

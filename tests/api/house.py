@@ -10,7 +10,7 @@ from domain.decisions.rounds.results import record_result
 from domain.events import ChancesShown, Event, Prize, PrizesAnnounced
 from domain.formats.playoff.rules import position_of
 from domain.tournament import replay
-from domain.words.chances import ChancesFor, OpenGames
+from domain.words.choices.chances import ChancesFor, OpenGames
 from domain.words.games import Result
 from domain.words.options import PlayoffOptions
 from domain.words.regulations import Format, Regulations

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from domain import events as e
 from domain.decisions.rounds.results import record_result
 from domain.tournament import Tournament, evolve
-from domain.words.chances import ChancesFor, OpenGames
+from domain.words.choices.chances import ChancesFor, OpenGames
 from domain.words.games import Result
 from domain.words.regulations import Regulations
 from projections.chances.coming import coming

@@ -19,9 +19,9 @@ from domain.decisions.rounds.pairing import pair_round
 from domain.decisions.setup.regulations import IN_FORCE
 from domain.events import PublicationPlanned, RoundPublished
 from domain.tournament import replay
+from domain.words.choices.publication import PublicationPlan, PublicationTime
 from domain.words.games import Result
 from domain.words.players import Player, PlayerId
-from domain.words.publication import PublicationPlan, PublicationTime
 from domain.words.regulations import Details
 from server.clock import hall_clock
 from server.cluster.bus import bus_address, connected, token_of

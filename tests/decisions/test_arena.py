@@ -16,7 +16,7 @@ from domain.decisions.setup.regulations import checked_regulations, outside
 from domain.formats.arena import arena_games, waiting
 from domain.tournament import Tournament, replay
 from domain.tournament_cards.cards import table_cards
-from domain.words.boards import KeptBoard
+from domain.words.choices.boards import KeptBoard
 from domain.words.games import Result
 from domain.words.players import EntrantId
 from domain.words.regulations import Entrants, Format, Regulations

@@ -8,7 +8,7 @@ from domain.decisions.setup.board_plan import plan_boards
 from domain.decisions.undoing import undo
 from domain.refusals import BadField, DraftOutdated, UnknownPlayer
 from domain.tournament import Tournament, replay
-from domain.words.boards import MAX_BOARD, BoardPlan, KeptBoard, PlayingRoom
+from domain.words.choices.boards import MAX_BOARD, BoardPlan, KeptBoard, PlayingRoom
 from domain.words.players import EntrantId
 from domain.words.regulations import Format, Regulations
 from tests.crosstable import entered, published, with_results

@@ -8,7 +8,7 @@ from domain import events as e
 from domain.decisions.setup.bulletins import withdraw_bulletin, write_bulletin
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay
-from domain.words.bulletins import MAX_BULLETIN_CHARS, Bulletin, BulletinKind, BulletinText
+from domain.words.choices.bulletins import MAX_BULLETIN_CHARS, Bulletin, BulletinKind, BulletinText
 from tests.crosstable import announcement
 
 MOVED = Bulletin(

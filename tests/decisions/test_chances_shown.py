@@ -6,7 +6,7 @@ from domain import events as e
 from domain.decisions.setup.chances import show_chances
 from domain.refusals import BadField
 from domain.tournament import Tournament, evolve, replay
-from domain.words.chances import ChancesFor, OpenGames
+from domain.words.choices.chances import ChancesFor, OpenGames
 
 TO_ALL_FROM_FIVE = e.ChancesShown(ChancesFor.PUBLIC, 5, OpenGames.RATING)
 

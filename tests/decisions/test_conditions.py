@@ -9,9 +9,9 @@ from domain.decisions.players.conditions import contradicted, refuse_contradicte
 from domain.decisions.players.registering import NewPlayer, register, register_listed, register_many
 from domain.festival.entering import take_in
 from domain.tournament import Tournament, replay
-from domain.words.conditions import OPEN_TO_ALL, EntryConditions, RatingMeant
+from domain.words.choices.conditions import OPEN_TO_ALL, EntryConditions, RatingMeant
+from domain.words.choices.prizes import category
 from domain.words.players import Player, Sex, player_id
-from domain.words.prizes import category
 from domain.words.regulations import Details, Regulations
 from tests.crosstable import announced
 from web.wording import language

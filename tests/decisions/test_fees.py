@@ -10,7 +10,7 @@ from domain.decisions.players import fees
 from domain.decisions.players.attendance import check_entrant_in, withdraw
 from domain.decisions.undoing import CannotUndo, registration_of, undo
 from domain.tournament import Tournament, replay
-from domain.words.fees import CategoryFee, EntryFees, FeeOfLeavers, PaymentWay
+from domain.words.choices.fees import CategoryFee, EntryFees, FeeOfLeavers, PaymentWay
 from domain.words.games import Colour
 from domain.words.players import EntrantId, PlayerId
 from domain.words.regulations import Details, Regulations

@@ -6,7 +6,7 @@ from domain import events as e
 from domain.decisions.setup.handicap import MOST_HANDICAP_STEPS, set_handicap
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay
-from domain.words.handicap import Clocks, ClockTime, HandicapStep, clocks_of, read_clock
+from domain.words.choices.handicap import Clocks, ClockTime, HandicapStep, clocks_of, read_clock
 from domain.words.regulations import Details, Entrants, Regulations
 
 FIFTEEN, STRONGER, WEAKER = ClockTime(900), ClockTime(780), ClockTime(1020)

@@ -9,7 +9,7 @@ from domain.decisions.players import fees
 from domain.decisions.players.paying import mark_of, pay_page, reference
 from domain.refusals import BadField, NothingOwed
 from domain.tournament import Tournament, replay
-from domain.words.fees import EntryFees, Transfer
+from domain.words.choices.fees import EntryFees, Transfer
 from tests.decisions.test_fees import DAY, ONE, TWO, with_fees
 
 ACCOUNT = EntryFees(2500, iban="BG80 BNBG 9661 1020 3456 78", holder="Chess club", mark="7K2Q")

@@ -19,7 +19,7 @@ from domain.organisers.events import (
 from domain.organisers.persons import Entrance, entrance_of, fide_id_of
 from domain.organisers.state import Organisers, replay_organisers
 from domain.refusals import BadField
-from domain.words.faces import EventFace
+from domain.words.choices.faces import EventFace
 from domain.words.players import EntrantId
 
 OPEN, CUP = Entrance("open", EntrantId(1)), Entrance("cup", EntrantId(7))

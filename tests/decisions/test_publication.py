@@ -8,7 +8,7 @@ from domain import events as e
 from domain import refusals as r
 from domain.decisions.setup.publication import plan_publication
 from domain.tournament import replay
-from domain.words.publication import PublicationPlan, PublicationTime
+from domain.words.choices.publication import PublicationPlan, PublicationTime
 from tests.crosstable import tournament
 
 NOW = datetime.fromisoformat("2026-11-21T12:00")

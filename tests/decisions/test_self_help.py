@@ -13,10 +13,10 @@ from domain.decisions.players.registering import NewPlayer, register_many
 from domain.decisions.rounds.pairing import pair_round, publish_round
 from domain.decisions.undoing import undo
 from domain.tournament import Tournament, evolve, replay
+from domain.words.choices.self_help import NO_SELF_HELP, ByeWay, SelfHelp
 from domain.words.games import Bye
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Regulations
-from domain.words.self_help import NO_SELF_HELP, ByeWay, SelfHelp
 from tests.crosstable import drawn
 
 ADA, BO, CY = map(EntrantId, (1, 2, 3))

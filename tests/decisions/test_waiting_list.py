@@ -13,10 +13,10 @@ from domain.decisions.players.registering import NewPlayer, first_free_id, regis
 from domain.decisions.rounds.pairing import pair_round, publish_round
 from domain.decisions.undoing import strike, undo
 from domain.tournament import Tournament, replay
-from domain.words.conditions import EntryConditions
+from domain.words.choices.conditions import EntryConditions
+from domain.words.choices.self_help import SelfHelp
 from domain.words.players import EntrantId, Player, player_id
 from domain.words.regulations import Regulations
-from domain.words.self_help import SelfHelp
 from tests.crosstable import drawn
 
 ADA, BO, CY, DI, EVA = map(EntrantId, range(1, 6))

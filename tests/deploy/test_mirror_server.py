@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from domain.festival.events import FestivalAnnounced, FestivalDetails, FestivalFaceShown, SectionAdded
-from domain.words.faces import EventFace
+from domain.words.choices.faces import EventFace
 from server.journal import PersonalData, open_journal
 from server.settings import Settings
 from tests.deploy.processes import PLAIN, Server, published_round, serving

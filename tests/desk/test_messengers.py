@@ -13,7 +13,7 @@ import pytest
 
 from domain import events as e
 from domain.events import Event
-from domain.words.bulletins import Bulletin, BulletinKind, BulletinText
+from domain.words.choices.bulletins import Bulletin, BulletinKind, BulletinText
 from domain.words.games import Result
 from domain.words.regulations import Visibility
 from server.app import create_app

@@ -15,8 +15,8 @@ from domain.decisions.setup.announcing import amend_details
 from domain.events import PhotoKept, PhotosAllowed
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay
-from domain.words.faces import PictureType
-from domain.words.photos import PhotoRules
+from domain.words.choices.faces import PictureType
+from domain.words.choices.photos import PhotoRules
 from domain.words.players import EntrantId, Player, PlayerId
 from domain.words.regulations import Details
 from projections.moment.photos import shown_photo

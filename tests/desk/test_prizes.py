@@ -8,7 +8,7 @@ from domain.decisions.setup.announcing import announce_prizes
 from domain.events import Prize, PrizesAnnounced
 from domain.refusals import BadField
 from domain.tournament import replay
-from domain.words.prizes import PrizeTax, TaxWay
+from domain.words.choices.prizes import PrizeTax, TaxWay
 from server.routes.desk.setup.prizes import read_prizes
 from tests.crosstable import tournament
 from tests.desk.browsers import Browser, desk, with_round_one

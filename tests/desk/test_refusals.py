@@ -26,8 +26,8 @@ from domain.refusals import (
 )
 from domain.tournament import Tournament
 from domain.words.cautions import LastRoundDiffers
+from domain.words.choices.prizes import Condition, ConditionKind
 from domain.words.players import Namesake, NamesakeQuestion, Player, PlayerId
-from domain.words.prizes import Condition, ConditionKind
 from domain.words.rounds import Breach, Fault
 from domain.words.teams import LineupRule
 from web.wording import language

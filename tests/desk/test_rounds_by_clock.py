@@ -14,7 +14,7 @@ from domain.decisions.players.attendance import withdraw
 from domain.decisions.rounds.pairing import discard_draft, pair_round, publish_rounds
 from domain.decisions.setup.publication import plan_publication
 from domain.decisions.undoing import undo
-from domain.words.publication import PublicationTime
+from domain.words.choices.publication import PublicationTime
 from server.clock import hall_clock
 from server.office.publishing import ClockState, RoundsByClock, publication_to_come
 from server.office.stream import THE_PROGRAM

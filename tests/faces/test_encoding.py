@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from domain.refusals import BadField
-from domain.words.faces import FacePlace, PictureType
+from domain.words.choices.faces import FacePlace, PictureType
 from server.workers.picture_rooms import ROOMS, made_anew
 from tests.faces.drawn import noise, sent
 from tests.tiers import sample

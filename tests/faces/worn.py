@@ -1,7 +1,7 @@
 """A tournament of a running server with a face."""
 
 from domain.events import FaceShown
-from domain.words.faces import EventFace, FacePicture, FacePlace
+from domain.words.choices.faces import EventFace, FacePicture, FacePlace
 from server.services import services_of
 from tests.faces.drawn import sent
 from tests.screens.site import Site

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.words.chances import ChancesFor, OpenGames
+from domain.words.choices.chances import ChancesFor, OpenGames
 from tests.desk.browsers import Browser, desk
 from tests.festival.playing import CUP, cup_with_entries, services_of_test
 

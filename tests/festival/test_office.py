@@ -7,8 +7,8 @@ from pathlib import Path
 from domain.festival import events as f
 from domain.festival import events as p
 from domain.festival.decisions import add_section, announce_festival
-from domain.words.bulletins import Bulletin, BulletinFile, BulletinKind, BulletinText
-from domain.words.faces import EventFace
+from domain.words.choices.bulletins import Bulletin, BulletinFile, BulletinKind, BulletinText
+from domain.words.choices.faces import EventFace
 from domain.words.festivals import Carry, Occasion, RankingRules, Rhythm, Seeding, SeriesPlan
 from domain.words.players import EntrantId, Player, player_id
 from domain.words.regulations import Regulations

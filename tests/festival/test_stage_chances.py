@@ -11,7 +11,7 @@ import pytest
 
 from domain.decisions.players.numbering import set_initial_colour
 from domain.decisions.setup.chances import show_chances
-from domain.words.chances import ChancesFor, OpenGames
+from domain.words.choices.chances import ChancesFor, OpenGames
 from domain.words.games import Colour
 from server.live.connections import Mailbox
 from server.live.frames import Channel

@@ -18,15 +18,15 @@ from domain.formats.arena import arena_games
 from domain.pairing import SYSTEMS, systems_for
 from domain.tournament import Tournament, replay
 from domain.tournament_cards.cards import pairing_task, table_cards
-from domain.words.boards import BoardPlan, KeptBoard, PlayingRoom
+from domain.words.choices.boards import BoardPlan, KeptBoard, PlayingRoom
+from domain.words.choices.handicap import ClockTime, HandicapStep
+from domain.words.choices.publication import PublicationPlan, PublicationTime
+from domain.words.choices.team_scores import TeamMerit, TeamsBy, TeamScoring
 from domain.words.games import Result
-from domain.words.handicap import ClockTime, HandicapStep
 from domain.words.options import CycleEnd, RoundRobinOptions, TableColours
 from domain.words.players import EntrantId, PlayerId
-from domain.words.publication import PublicationPlan, PublicationTime
 from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, Format, Regulations
 from domain.words.rounds import ALWAYS, RoundSpan
-from domain.words.team_scores import TeamMerit, TeamsBy, TeamScoring
 from tests.crosstable import entered, tournament
 from tests.files.lines import TWO_ROUNDS, file, player
 from web.wording import language

@@ -10,7 +10,7 @@ from domain.files.header import regulations_of, round_comments, rules_comment
 from domain.files.importing import import_report, kept_lines
 from domain.files.trf import Ladder, Report, parse, write
 from domain.tournament import Tournament, replay
-from domain.words.prizes import BoardMerit
+from domain.words.choices.prizes import BoardMerit
 from domain.words.regulations import Format, Regulations
 from domain.words.teams import BoardOrder, ColourPreferences, PrimaryScore, TeamOptions, TeamStrength
 from tests.team_events import MATCH, team_events, team_id, team_tournament

@@ -10,7 +10,7 @@ import pytest
 from domain.events import EVENTS, ByeRequested, EntryWaitlisted, PaymentMade
 from domain.festival.events import RankingRemoved
 from domain.screens.events import SCREEN_EVENTS
-from domain.words.fees import FeePayment, PaymentWay
+from domain.words.choices.fees import FeePayment, PaymentWay
 from domain.words.games import Bye
 from domain.words.players import EntrantId, Player
 from server.journal import Broken, BrokenChain, UnknownEvent, open_journal

@@ -7,7 +7,7 @@ import pytest
 
 from domain.events import ChancesShown, Event, PlayerRegistered, ResultRecorded, RoundPublished, TournamentAnnounced
 from domain.tournament import replay
-from domain.words.chances import ChancesFor, OpenGames
+from domain.words.choices.chances import ChancesFor, OpenGames
 from domain.words.games import Result
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations

@@ -11,7 +11,7 @@ import pytest
 
 from domain.festival.events import FestivalAnnounced, FestivalDetails, SectionAdded, SectionsOrdered
 from domain.pictures import DocumentKept, PictureKept, kept_file
-from domain.words.faces import FacePicture, FacePlace, PictureType
+from domain.words.choices.faces import FacePicture, FacePlace, PictureType
 from domain.words.streams import is_stream, owner_of_picture, picture_stream
 from server.care.mirror.sender import Mirror, MirrorRefuses, push, ship
 from server.cli import main

@@ -7,7 +7,7 @@ from pathlib import Path
 from domain.decisions.players import self_help
 from domain.decisions.players.conditions import set_conditions
 from domain.tournament import Tournament, replay
-from domain.words.conditions import EntryConditions, RatingMeant
+from domain.words.choices.conditions import EntryConditions, RatingMeant
 from domain.words.games import Bye
 from server.journal import open_journal
 from server.journal.jsonl import export, import_lines

@@ -12,7 +12,7 @@ from domain.games.delay import how_far_seen, shown_part
 from domain.games.state import KeptGame
 from domain.moves.games import PgnGame
 from domain.refusals import BadField
-from domain.words.broadcasts import AT_ONCE, Broadcast
+from domain.words.choices.broadcasts import AT_ONCE, Broadcast
 from domain.words.games import Result
 from tests.crosstable import tournament
 

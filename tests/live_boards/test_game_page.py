@@ -12,7 +12,7 @@ from domain.games.state import GamesShown, KeptGame
 from domain.moves.games import pgn_games
 from domain.moves.position import USUAL_START
 from domain.tournament import Tournament, replay
-from domain.words.broadcasts import Broadcast
+from domain.words.choices.broadcasts import Broadcast
 from domain.words.games import Result
 from domain.words.streams import games_stream
 from projections.moment.snapshot import snapshot

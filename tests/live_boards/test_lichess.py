@@ -12,7 +12,7 @@ import pytest
 from domain import events as e
 from domain.events import Event
 from domain.moves.games import pgn_games
-from domain.words.broadcasts import Broadcast
+from domain.words.choices.broadcasts import Broadcast
 from domain.words.games import Result
 from server.app import create_app
 from server.http.auth import open_access

@@ -10,7 +10,7 @@ from domain import events as e
 from domain.moves.games import pgn_games
 from domain.stewards.events import Topic
 from domain.stewards.state import Programs, Webhook
-from domain.words.broadcasts import AT_ONCE, Broadcast
+from domain.words.choices.broadcasts import AT_ONCE, Broadcast
 from domain.words.games import Result
 from server.live.frames import Channel, Parts
 from server.live.topics import OrganiserViews, Views

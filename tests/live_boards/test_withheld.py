@@ -25,7 +25,7 @@ from domain.festival.events import FestivalAnnounced, FestivalDetails, SectionAd
 from domain.games.events import GameNews, GamesMoved
 from domain.moves.games import pgn_games
 from domain.screens.events import Content, ContentKind, FamilySet, HallSet, RotationSet, ScreenNamed
-from domain.words.broadcasts import Broadcast
+from domain.words.choices.broadcasts import Broadcast
 from domain.words.games import Result
 from server.addresses import all_routes
 from server.app import create_app

@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from domain import events as e
-from domain.words.broadcasts import Broadcast
-from domain.words.chances import ChancesFor, OpenGames
+from domain.words.choices.broadcasts import Broadcast
+from domain.words.choices.chances import ChancesFor, OpenGames
 from domain.words.games import Result
 from projections.moment.chances_found import ChancesFound, NextRound
 from server.office.tournaments import TournamentOffice

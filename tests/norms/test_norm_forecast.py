@@ -3,7 +3,7 @@
 from domain import events as e
 from domain.norms.judging import Norm
 from domain.tournament import Tournament, replay
-from domain.words.chances import ChancesFor, OpenGames
+from domain.words.choices.chances import ChancesFor, OpenGames
 from projections.moment.snapshot import snapshot
 from projections.table.norm_forecast import norm_forecast, public_norm_forecast
 from projections.table.norms_in_reach import NormInReach

@@ -16,11 +16,11 @@ from domain.events import Prize
 from domain.files.importing import import_report
 from domain.files.trf import parse
 from domain.tournament import Tournament, replay
-from domain.words.boards import BoardPlan, KeptBoard, PlayingRoom
-from domain.words.bulletins import Bulletin, BulletinKind, BulletinText
-from domain.words.fees import EntryFees, PaymentWay
+from domain.words.choices.boards import BoardPlan, KeptBoard, PlayingRoom
+from domain.words.choices.bulletins import Bulletin, BulletinKind, BulletinText
+from domain.words.choices.fees import EntryFees, PaymentWay
+from domain.words.choices.handicap import ClockTime, HandicapStep
 from domain.words.games import Result
-from domain.words.handicap import ClockTime, HandicapStep
 from domain.words.players import EntrantId, Player, PlayerId
 from domain.words.regulations import Details, Format, Regulations
 from projections.festivals.prizes import festival_prizes

@@ -8,9 +8,9 @@ from domain import events as e
 from domain.decisions.setup.announcing import announce_prizes
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay
+from domain.words.choices.prizes import RESERVES, BadCategory, BoardMerit, BoardPrize, category
 from domain.words.games import Result
 from domain.words.players import Sex
-from domain.words.prizes import RESERVES, BadCategory, BoardMerit, BoardPrize, category
 from projections.festivals.prizes import festival_prizes
 from projections.moment.snapshot import snapshot
 from projections.table.preview import effect

@@ -6,7 +6,7 @@ import pytest
 
 from domain import events as e
 from domain.tournament import replay
-from domain.words.prizes import BoardMerit
+from domain.words.choices.prizes import BoardMerit
 from domain.words.regulations import Regulations
 from domain.words.teams import TeamOptions
 from projections.moment.snapshot import Snapshot, snapshot

@@ -8,8 +8,8 @@ from domain import events as e
 from domain.decisions.rounds.pairing import alter_boards, close_round, pair_round, publish_round
 from domain.decisions.rounds.results import record_result
 from domain.tournament import Tournament, evolve, replay
-from domain.words.boards import BoardPlan, KeptBoard, PlayingRoom
-from domain.words.chances import ChancesFor, OpenGames
+from domain.words.choices.boards import BoardPlan, KeptBoard, PlayingRoom
+from domain.words.choices.chances import ChancesFor, OpenGames
 from domain.words.games import Result
 from domain.words.players import EntrantId
 from domain.words.regulations import Entrants, Regulations

@@ -9,8 +9,8 @@ import pytest
 from domain import events as e
 from domain.formats import current_round
 from domain.tournament import Tournament, replay
+from domain.words.choices.publication import PublicationPlan
 from domain.words.games import Result
-from domain.words.publication import PublicationPlan
 from domain.words.regulations import Details
 from projections.lists.day import lately, moments_of_day
 from projections.lists.history import History

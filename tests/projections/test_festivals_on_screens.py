@@ -8,8 +8,8 @@ from domain import events as e
 from domain import tournament as t
 from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screen, Screens
-from domain.words.bulletins import Bulletin, BulletinKind, BulletinText
-from domain.words.faces import EventFace
+from domain.words.choices.bulletins import Bulletin, BulletinKind, BulletinText
+from domain.words.choices.faces import EventFace
 from projections.moment.faces import NO_WORN_FACE, WornFace
 from projections.moment.snapshot import snapshot
 from projections.screens.panels import NewestNews

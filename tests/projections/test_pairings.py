@@ -6,8 +6,8 @@ from domain import events as e
 from domain.cards.card import Float
 from domain.decisions.rounds.results import decide_armageddon
 from domain.tournament import Tournament, replay
+from domain.words.choices.handicap import ClockTime, HandicapStep
 from domain.words.games import Bye, Result
-from domain.words.handicap import ClockTime, HandicapStep
 from domain.words.players import PlayerId
 from projections.moment.snapshot import Snapshot, snapshot
 from projections.round.pairings import Mark, Pairings, pairings

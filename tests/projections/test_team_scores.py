@@ -8,8 +8,8 @@ from domain import events as e
 from domain.decisions.setup.team_scores import set_team_scoring
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay
+from domain.words.choices.team_scores import NO_TEAM_SCORES, TeamMerit, TeamsBy, TeamScoring
 from domain.words.regulations import Entrants, Regulations
-from domain.words.team_scores import NO_TEAM_SCORES, TeamMerit, TeamsBy, TeamScoring
 from projections.moment.snapshot import snapshot
 from projections.table.team_scores import TeamScores, team_scores
 from tests.crosstable import announced, tournament

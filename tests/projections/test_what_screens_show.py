@@ -12,9 +12,9 @@ from domain import tournament as t
 from domain.screens import state as h
 from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screen
-from domain.words.bulletins import Bulletin, BulletinKind, BulletinText
+from domain.words.choices.bulletins import Bulletin, BulletinKind, BulletinText
+from domain.words.choices.publication import PublicationPlan, PublicationTime
 from domain.words.players import EntrantId
-from domain.words.publication import PublicationPlan, PublicationTime
 from domain.words.regulations import Regulations
 from projections.chances.coming import WhatComesNext
 from projections.moment.snapshot import snapshot

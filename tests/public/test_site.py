@@ -19,7 +19,7 @@ from domain.festival.decisions import add_section, announce_festival
 from domain.festival.events import FestivalDetails, RankingSet
 from domain.festival.state import replay_festival
 from domain.pictures import DocumentKept
-from domain.words.bulletins import Bulletin, BulletinFile, BulletinKind, BulletinText
+from domain.words.choices.bulletins import Bulletin, BulletinFile, BulletinKind, BulletinText
 from domain.words.festivals import RankingRules
 from domain.words.streams import FESTIVAL, picture_stream
 from server.cli import main

@@ -17,8 +17,8 @@ from domain import events as e
 from domain.decisions.players.registering import NewPlayer, register
 from domain.festival import events as f
 from domain.moves.games import pgn_games
-from domain.words.broadcasts import Broadcast
-from domain.words.bulletins import Bulletin, BulletinKind, BulletinText
+from domain.words.choices.broadcasts import Broadcast
+from domain.words.choices.bulletins import Bulletin, BulletinKind, BulletinText
 from domain.words.games import Result
 from domain.words.regulations import Details, Regulations
 from server.app import create_app

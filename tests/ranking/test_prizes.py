@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from domain.events import Prize, PrizesAnnounced
 from domain.ranking.prizes import BadSharing, Placed, PrizeList, award, whole_cents
+from domain.words.choices.prizes import BadCategory, PrizeTax, TaxWay, category
 from domain.words.players import Player, PlayerId, Sex, Title
-from domain.words.prizes import BadCategory, PrizeTax, TaxWay, category
 from tests.tiers import tries
 
 ANN = Player(PlayerId(1), "Ann", 2300, Title.WGM, "BUL", sex=Sex.WOMAN, birth_year=1990, club="Varna")

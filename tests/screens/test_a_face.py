@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from domain.events import FaceShown
 from domain.screens.events import ContentKind
-from domain.words.faces import NO_FACE
+from domain.words.choices.faces import NO_FACE
 from server.services import services_of
 from tests.faces.worn import wear
 from tests.screens.looking import all_pages, fits, show

@@ -23,7 +23,7 @@ from domain.decisions.setup.chances import show_chances
 from domain.festival.events import SectionsLinked
 from domain.screens.events import ContentKind
 from domain.tournament import Tournament, replay
-from domain.words.chances import ChancesFor, OpenGames
+from domain.words.choices.chances import ChancesFor, OpenGames
 from domain.words.games import Result
 from domain.words.players import EntrantId
 from domain.words.regulations import Regulations

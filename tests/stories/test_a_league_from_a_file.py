@@ -12,7 +12,7 @@ from domain.files.exporting import report_of
 from domain.files.header import rules_comment
 from domain.files.trf import Ladder, write
 from domain.tournament import replay
-from domain.words.prizes import BoardMerit
+from domain.words.choices.prizes import BoardMerit
 from domain.words.regulations import Regulations
 from tests.stories.tablo import begin, log_in, page_of, picture, press, running, screen_with, send
 from tests.team_events import MATCH, team_events

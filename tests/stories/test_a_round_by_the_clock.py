@@ -11,8 +11,8 @@ from domain import events as e
 from domain.decisions.rounds.pairing import pair_round
 from domain.decisions.setup.regulations import IN_FORCE
 from domain.tournament import Tournament, replay
+from domain.words.choices.publication import PublicationPlan, PublicationTime
 from domain.words.players import Player, PlayerId
-from domain.words.publication import PublicationPlan, PublicationTime
 from domain.words.regulations import Details
 from server.clock import hall_clock
 from tests.crosstable import drawn

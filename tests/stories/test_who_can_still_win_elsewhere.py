@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from domain import events as e
 from domain.decisions.playoffs import draw_and_seat
 from domain.tournament import Tournament, replay
-from domain.words.chances import ChancesFor, OpenGames
+from domain.words.choices.chances import ChancesFor, OpenGames
 from domain.words.options import PlayoffOptions
 from tests.formats.test_playoff_journals import held
 from tests.norms.test_norms_of_members import league

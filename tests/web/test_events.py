@@ -9,25 +9,25 @@ import pytest
 
 from domain import events as e
 from domain.tournament import replay
-from domain.words.boards import BoardPlan, KeptBoard, PlayingRoom
-from domain.words.broadcasts import Broadcast
-from domain.words.bulletins import Bulletin, BulletinKind, BulletinText
-from domain.words.chances import ChancesFor, OpenGames
-from domain.words.conditions import EntryConditions
-from domain.words.faces import EventFace, FacePicture, PictureType
-from domain.words.fees import CategoryFee, EntryFees, FeePayment, PaymentWay
+from domain.words.choices.boards import BoardPlan, KeptBoard, PlayingRoom
+from domain.words.choices.broadcasts import Broadcast
+from domain.words.choices.bulletins import Bulletin, BulletinKind, BulletinText
+from domain.words.choices.chances import ChancesFor, OpenGames
+from domain.words.choices.conditions import EntryConditions
+from domain.words.choices.faces import EventFace, FacePicture, PictureType
+from domain.words.choices.fees import CategoryFee, EntryFees, FeePayment, PaymentWay
+from domain.words.choices.handicap import ClockTime, HandicapStep
+from domain.words.choices.photos import PhotoRules
+from domain.words.choices.publication import ALL_BY_HAND, PublicationPlan, PublicationTime
+from domain.words.choices.self_help import NO_SELF_HELP, ByeWay, SelfHelp
+from domain.words.choices.team_scores import NO_TEAM_SCORES, TeamsBy, TeamScoring
 from domain.words.festivals import Qualifier
 from domain.words.games import Bye, Colour, ExtraGame, GameKind, Result, Scoring, SettledBy
-from domain.words.handicap import ClockTime, HandicapStep
 from domain.words.mended import Mended
 from domain.words.options import ApartBy, ByeRule, NumbersBy, OddField, OrderGone, RoundRobinOptions, SwissOptions
-from domain.words.photos import PhotoRules
 from domain.words.players import EntrantId, Player, PlayerId, Sex
-from domain.words.publication import ALL_BY_HAND, PublicationPlan, PublicationTime
 from domain.words.rating_lists import PeriodRating
 from domain.words.regulations import Details, Entrants, Format, Regulations, Visibility
-from domain.words.self_help import NO_SELF_HELP, ByeWay, SelfHelp
-from domain.words.team_scores import NO_TEAM_SCORES, TeamsBy, TeamScoring
 from domain.words.teams import Team, TeamId
 from projections.lists.history import HistoryRow
 from projections.moment.people import People, members, people

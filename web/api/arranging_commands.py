@@ -12,10 +12,10 @@ from domain.decisions.players.registering import HIGHEST_RATING
 from domain.decisions.rounds.lateness import MAX_DEFAULT_MINUTES
 from domain.decisions.setup.handicap import MOST_HANDICAP_STEPS
 from domain.decisions.setup.team_scores import MOST_COUNTED_PLAYERS
-from domain.words.boards import MAX_ROOM_NAME_CHARS
-from domain.words.conditions import LONGEST_CONDITIONS_CHARS, RatingMeant
-from domain.words.self_help import MOST_AHEAD_MINUTES, MOST_OWN_BYES, ByeWay
-from domain.words.team_scores import TeamMerit, TeamsBy
+from domain.words.choices.boards import MAX_ROOM_NAME_CHARS
+from domain.words.choices.conditions import LONGEST_CONDITIONS_CHARS, RatingMeant
+from domain.words.choices.self_help import MOST_AHEAD_MINUTES, MOST_OWN_BYES, ByeWay
+from domain.words.choices.team_scores import TeamMerit, TeamsBy
 from web.api.commands import ProgramCommand, by_id
 from web.api.fields import (
     BoardNumber,

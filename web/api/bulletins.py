@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from domain.words.bulletins import BulletinKind, NumberedBulletin
+from domain.words.choices.bulletins import BulletinKind, NumberedBulletin
 from projections.lists.bulletins import BulletinBoard
 
 

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from domain.words.chances import OpenGames
+from domain.words.choices.chances import OpenGames
 from projections.chances.coming import ComingBoard, ComingHead, ComingSeat, ComingSide, WhatComesNext
 from projections.chances.contenders import Contender, OpponentToCome
 from projections.festivals.stages_to_come import MayCome, StageHead, StageStanding

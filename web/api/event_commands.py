@@ -13,11 +13,11 @@ from msgspec import UNSET, UnsetType
 from domain.fields import LONGEST_WEB_ADDRESS_CHARS
 from domain.ranking.tiebreaks import Ruleset
 from domain.words import options
-from domain.words.broadcasts import MOST_DELAY_MINUTES, MOST_DELAY_MOVES
-from domain.words.bulletins import MAX_BULLETIN_CHARS, MAX_BULLETIN_TITLE_CHARS, BulletinKind
-from domain.words.chances import ChancesFor, OpenGames
+from domain.words.choices.broadcasts import MOST_DELAY_MINUTES, MOST_DELAY_MOVES
+from domain.words.choices.bulletins import MAX_BULLETIN_CHARS, MAX_BULLETIN_TITLE_CHARS, BulletinKind
+from domain.words.choices.chances import ChancesFor, OpenGames
+from domain.words.choices.prizes import BoardMerit
 from domain.words.players import OrderOfEquals
-from domain.words.prizes import BoardMerit
 from domain.words.rating_lists import CountedRating
 from domain.words.regulations import MAX_PLANNED_ROUNDS, Acceleration, CorrectionPolicy, Entrants, Format, GroupRule
 from domain.words.teams import BoardOrder, ColourPreferences, PrimaryScore, TeamStrength

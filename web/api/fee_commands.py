@@ -6,8 +6,14 @@ import msgspec
 
 from domain.decisions.players.fees import MAX_FEE_REASON_CHARS, MAX_PAYER_CHARS, MOST_CENTS
 from domain.fields import LONGEST_IBAN_TYPED_CHARS, LONGEST_WEB_ADDRESS_CHARS, written_amount
-from domain.words.conditions import LONGEST_CONDITIONS_CHARS
-from domain.words.fees import MAX_HOLDER_CHARS, MAX_HOW_TO_PAY_CHARS, MOST_FEE_CATEGORIES, FeeOfLeavers, PaymentWay
+from domain.words.choices.conditions import LONGEST_CONDITIONS_CHARS
+from domain.words.choices.fees import (
+    MAX_HOLDER_CHARS,
+    MAX_HOW_TO_PAY_CHARS,
+    MOST_FEE_CATEGORIES,
+    FeeOfLeavers,
+    PaymentWay,
+)
 from web.api.commands import ProgramCommand
 from web.api.fields import EntrantNumber, IsoDay, line, needed_line, noted
 

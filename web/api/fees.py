@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from domain.words.fees import PaymentWay
+from domain.words.choices.fees import PaymentWay
 from projections.lists.fees import FeeList, FeeRow, PaymentRow
 from web.api.people import PersonJson, person
 

@@ -6,8 +6,8 @@ import msgspec
 
 from domain.decisions.setup.announcing import MAX_THING_CHARS
 from domain.ranking.prizes import Sharing
+from domain.words.choices.prizes import TaxWay
 from domain.words.options import ArmageddonColours, FewestMoves, PairingForm
-from domain.words.prizes import TaxWay
 from web.api import fields as f
 from web.api.commands import ProgramCommand, SeenResult
 

@@ -4,8 +4,8 @@ from typing import NotRequired, TypedDict
 
 from domain.cards.card import Float
 from domain.round import RoundState
+from domain.words.choices.handicap import Clocks, ClockTime
 from domain.words.games import Colour, GameKind, Result, start_position
-from domain.words.handicap import Clocks, ClockTime
 from projections.player.team_page import MatchPage
 from projections.round import pairings as paired
 from projections.round.results import Latest

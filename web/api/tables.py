@@ -5,9 +5,9 @@ from typing import Literal, NotRequired, TypedDict
 from domain.events import Prize
 from domain.ranking.tiebreaks import UNDEFINED
 from domain.words.articles import cited_together
+from domain.words.choices.prizes import BoardMerit, PrizeTax, TaxWay
+from domain.words.choices.team_scores import TeamMerit, TeamsBy
 from domain.words.games import Code, Result
-from domain.words.prizes import BoardMerit, PrizeTax, TaxWay
-from domain.words.team_scores import TeamMerit, TeamsBy
 from projections.table import crosstable as cross
 from projections.table.board_tables import BoardTable, BoardTableRow, BoardTables, BoardTablesHead
 from projections.table.prize_list import AwardRow, Prizes

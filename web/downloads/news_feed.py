@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 from zoneinfo import ZoneInfo
 
 from domain.records import dataclass
-from domain.words.bulletins import Bulletins
+from domain.words.choices.bulletins import Bulletins
 from web.markdown import in_html
 from web.wording import Language
 

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from domain.records import dataclass
-from domain.words.faces import FacePicture, PictureType
+from domain.words.choices.faces import FacePicture, PictureType
 from projections.moment.faces import WornFace
 from web.accents import AccentGround, shade
 from web.paper.sheets import BadgeSheet, CertificateSheet, Sheet, SlipSheet

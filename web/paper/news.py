@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.words.bulletins import BulletinKind, Bulletins, NumberedBulletin
+from domain.words.choices.bulletins import BulletinKind, Bulletins, NumberedBulletin
 from web.markdown import lines_of
 from web.paper.asked import PaperRequest
 from web.paper.sheets import FormSheet, Section

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from domain.festival.state import Festival
 from domain.records import dataclass
-from domain.words.bulletins import NO_BULLETINS, Bulletins
+from domain.words.choices.bulletins import NO_BULLETINS, Bulletins
 from domain.words.regulations import Regulations
 from projections.festivals.prizes import FestivalPrizes
 from projections.festivals.rankings import EventRanking

@@ -1,6 +1,6 @@
 """Cards to cut out: result slips, place cards, badges, players' cards."""
 
-from domain.words.faces import PictureType
+from domain.words.choices.faces import PictureType
 from projections.moment.people import Person
 from projections.player.card import RoundLine, player_card
 from projections.round.seats import SeatRow, seats

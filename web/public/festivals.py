@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from domain.festival.events import FestivalDetails, SeriesSet
 from domain.records import dataclass
-from domain.words.bulletins import NumberedBulletin
+from domain.words.choices.bulletins import NumberedBulletin
 from projections.festivals.prizes import FestivalPrizes
 from projections.festivals.rankings import EventRanking, RankedPlace, RankedTable
 from projections.festivals.sections import FestivalFinds, FestivalView

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from domain.words.conditions import RatingMeant
+from domain.words.choices.conditions import RatingMeant
+from domain.words.choices.prizes import Category, Condition, ConditionKind
 from domain.words.players import Sex
-from domain.words.prizes import Category, Condition, ConditionKind
 from web.wording import N_, Language, said_by
 
 RATINGS_MEANT: Mapping[RatingMeant, str] = {

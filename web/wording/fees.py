@@ -1,6 +1,6 @@
 """Words of entry fees."""
 
-from domain.words.fees import FeeOfLeavers, PaymentWay
+from domain.words.choices.fees import FeeOfLeavers, PaymentWay
 from projections.lists.bank_statement import Unpaid
 from web.wording import N_, said_by
 

@@ -7,9 +7,9 @@ from babel.dates import get_day_names
 
 from domain.festival.events import GroupsDrawn
 from domain.festival.state import EntryStage
-from domain.words.faces import EventFace
+from domain.words.choices.faces import EventFace
+from domain.words.choices.prizes import category
 from domain.words.festivals import Carry, EntryForm, Merit, Occasion, RankingRules, RankingTie, Rhythm, Seeding
-from domain.words.prizes import category
 from web.accents import AccentGround, Shade
 from web.wording import N_, Language, said_by
 from web.wording.conditions import category_in_words

@@ -10,7 +10,7 @@ from domain.festival.events import EditionExtended, EditionMoved, EditionPostpon
 from domain.festival.outbox import StartMoved
 from domain.formats import rules_of
 from domain.records import dataclass
-from domain.words.bulletins import Bulletin
+from domain.words.choices.bulletins import Bulletin
 from projections.lists.followed import FollowedGame
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from domain.words.prizes import WHOLE_SHARE, PrizeTax, TaxWay
+from domain.words.choices.prizes import WHOLE_SHARE, PrizeTax, TaxWay
 from web.wording import Language
 from web.wording.chess.chances import NARROW_SPACE
 

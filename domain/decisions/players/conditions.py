@@ -8,9 +8,9 @@ from domain import refusals as r
 from domain.decisions import refuse_if_closed
 from domain.fields import iso_day, text
 from domain.tournament import Tournament
-from domain.words.conditions import LONGEST_CONDITIONS_CHARS, EntryConditions, RatingMeant
+from domain.words.choices.conditions import LONGEST_CONDITIONS_CHARS, EntryConditions, RatingMeant
+from domain.words.choices.prizes import BadCategory, Category, Condition, ConditionKind, category
 from domain.words.players import Player
-from domain.words.prizes import BadCategory, Category, Condition, ConditionKind, category
 
 Judge = Callable[[Condition, Player, int], bool]
 

@@ -10,7 +10,7 @@ from domain.decisions.players.paying import checked_pay_page
 from domain.decisions.players.registering import entrant
 from domain.fields import bic, iban, iso_day, paragraphs, sum_of_money, text
 from domain.tournament import Tournament
-from domain.words.fees import (
+from domain.words.choices.fees import (
     MAX_HOLDER_CHARS,
     MAX_HOW_TO_PAY_CHARS,
     MOST_FEE_CATEGORIES,
@@ -21,8 +21,8 @@ from domain.words.fees import (
     PaymentWay,
     Transfer,
 )
+from domain.words.choices.prizes import BadCategory, Category, category
 from domain.words.players import EntrantId
-from domain.words.prizes import BadCategory, Category, category
 
 MOST_CENTS = 100_000_00
 MAX_FEE_REASON_CHARS = 200

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from domain import refusals as r
 from domain.fields import web_address, written_amount
 from domain.tournament import Tournament
-from domain.words.fees import EntryFees
+from domain.words.choices.fees import EntryFees
 from domain.words.players import EntrantId
 
 MARK_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"

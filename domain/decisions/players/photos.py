@@ -8,7 +8,7 @@ from domain import events as e
 from domain.decisions.players.numbering import listed_entrants
 from domain.decisions.players.registering import registered
 from domain.tournament import Tournament
-from domain.words.photos import PhotoRules
+from domain.words.choices.photos import PhotoRules
 from domain.words.players import EntrantId, initial_ranking
 
 NUMBERS_IN_NAMES = re.compile(r"[0-9]+", re.ASCII)

@@ -15,10 +15,10 @@ from domain.fields import text, whole_number
 from domain.formats import rules_of
 from domain.records import dataclass
 from domain.tournament import Tournament
+from domain.words.choices.publication import start_of
+from domain.words.choices.self_help import MOST_AHEAD_MINUTES, MOST_OWN_BYES, ByeWay, SelfHelp
 from domain.words.games import Bye
 from domain.words.players import EntrantId
-from domain.words.publication import start_of
-from domain.words.self_help import MOST_AHEAD_MINUTES, MOST_OWN_BYES, ByeWay, SelfHelp
 
 OWN_BYES = (Bye.HALF, Bye.ZERO)
 """Those that a player may ask for."""

@@ -12,8 +12,8 @@ from domain.fields import whole_number
 from domain.formats import rules_of
 from domain.refusals import BadField
 from domain.tournament import Game, RoundState, Tournament
+from domain.words.choices.publication import start_of
 from domain.words.games import Colour, Result
-from domain.words.publication import start_of
 
 MAX_DEFAULT_MINUTES = 240
 

@@ -24,8 +24,8 @@ from domain.ranking.prizes import Sharing
 from domain.refusals import BadField, PracticeStaysPrivate, TournamentHasStarted, WasThrownAway
 from domain.tournament import Tournament, in_force, replay
 from domain.tournament_cards.starting_points import has_starting_points
-from domain.words.faces import CHOSEN_COLOUR, MOST_SPONSORS, EventFace, FacePicture
-from domain.words.prizes import NO_TAX, WHOLE_SHARE, BadCategory, PrizeTax, TaxWay, category
+from domain.words.choices.faces import CHOSEN_COLOUR, MOST_SPONSORS, EventFace, FacePicture
+from domain.words.choices.prizes import NO_TAX, WHOLE_SHARE, BadCategory, PrizeTax, TaxWay, category
 from domain.words.regulations import Details, Regulations, Visibility
 
 OWN_RULES = "own-rules"

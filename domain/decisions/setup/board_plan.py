@@ -9,7 +9,7 @@ from domain.decisions.players.registering import entrant
 from domain.fields import text
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.words.boards import MAX_BOARD, MAX_ROOM_NAME_CHARS, BoardPlan, KeptBoard, PlayingRoom
+from domain.words.choices.boards import MAX_BOARD, MAX_ROOM_NAME_CHARS, BoardPlan, KeptBoard, PlayingRoom
 
 MOST_KEPT_BOARDS = 200
 MOST_ROOMS = 50

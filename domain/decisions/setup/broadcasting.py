@@ -3,7 +3,7 @@
 from domain import events as e
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.words.broadcasts import MOST_DELAY_MINUTES, MOST_DELAY_MOVES, Broadcast
+from domain.words.choices.broadcasts import MOST_DELAY_MINUTES, MOST_DELAY_MOVES, Broadcast
 
 
 def set_broadcast(tournament: Tournament, broadcast: Broadcast) -> list[e.Event]:

@@ -7,7 +7,7 @@ from domain import events as e
 from domain.fields import paragraphs, text, web_address
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.words.bulletins import (
+from domain.words.choices.bulletins import (
     MAX_BULLETIN_CHARS,
     MAX_BULLETIN_TITLE_CHARS,
     MOST_BULLETINS,

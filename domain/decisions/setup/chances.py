@@ -3,7 +3,7 @@
 from domain import events as e
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.words.chances import ChancesFor, OpenGames
+from domain.words.choices.chances import ChancesFor, OpenGames
 from domain.words.regulations import MAX_PLANNED_ROUNDS
 
 

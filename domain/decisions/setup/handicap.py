@@ -8,7 +8,7 @@ from domain.decisions import refuse_if_closed
 from domain.decisions.players.registering import HIGHEST_RATING
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.words.handicap import HandicapStep
+from domain.words.choices.handicap import HandicapStep
 
 MOST_HANDICAP_STEPS = 50
 

@@ -10,8 +10,8 @@ from domain.fields import whole_number
 from domain.formats import rules_of
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.words.publication import PublicationPlan, PublicationTime
-from domain.words.self_help import MOST_AHEAD_MINUTES
+from domain.words.choices.publication import PublicationPlan, PublicationTime
+from domain.words.choices.self_help import MOST_AHEAD_MINUTES
 
 
 def plan_publication(

@@ -4,7 +4,7 @@ from domain import events as e
 from domain.fields import whole_number
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.words.team_scores import NO_TEAM_SCORES, TeamsBy, TeamScoring
+from domain.words.choices.team_scores import NO_TEAM_SCORES, TeamsBy, TeamScoring
 
 MOST_COUNTED_PLAYERS = 100
 

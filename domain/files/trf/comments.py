@@ -11,14 +11,14 @@ from enum import StrEnum
 from typing import TypeVar
 
 from domain.records import dataclass
-from domain.words.boards import MAX_BOARD, MAX_ROOM_NAME_CHARS, BoardPlan, KeptBoard, PlayingRoom
 from domain.words.brackets import NOBODY_COMES, BracketMatch, BracketPart, BracketPlace, Origin
-from domain.words.handicap import HandicapStep, read_clock
+from domain.words.choices.boards import MAX_BOARD, MAX_ROOM_NAME_CHARS, BoardPlan, KeptBoard, PlayingRoom
+from domain.words.choices.handicap import HandicapStep, read_clock
+from domain.words.choices.publication import PublicationPlan, PublicationTime, is_moment
+from domain.words.choices.self_help import MOST_AHEAD_MINUTES
+from domain.words.choices.team_scores import NO_TEAM_SCORES, TeamMerit, TeamsBy, TeamScoring
 from domain.words.players import EntrantId, Title
-from domain.words.publication import PublicationPlan, PublicationTime, is_moment
 from domain.words.rating_lists import PeriodRating
-from domain.words.self_help import MOST_AHEAD_MINUTES
-from domain.words.team_scores import NO_TEAM_SCORES, TeamMerit, TeamsBy, TeamScoring
 
 MARK = "### "
 LEFT = "FIDE mode left"

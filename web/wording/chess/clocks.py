@@ -2,7 +2,7 @@
 
 import re
 
-from domain.words.handicap import Clocks, ClockTime
+from domain.words.choices.handicap import Clocks, ClockTime
 
 _FEW_SECONDS = re.compile(r"([1-9]\d{0,2})\+(\d{1,2})")
 _FEWEST_SECONDS = 180

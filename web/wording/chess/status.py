@@ -1,7 +1,7 @@
 """The progress of a tournament in one line, and other short words that belong to no event."""
 
 from domain.events import FROM_FILE
-from domain.words.chances import OpenGames
+from domain.words.choices.chances import OpenGames
 from domain.words.games import Bye
 from domain.words.regulations import Format
 from projections.moment.overview import Overview, Phase

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from domain.words.prizes import BoardMerit
-from domain.words.team_scores import TeamMerit, TeamsBy, TeamScoring
+from domain.words.choices.prizes import BoardMerit
+from domain.words.choices.team_scores import TeamMerit, TeamsBy, TeamScoring
 from projections.table.board_tables import BoardTablesHead
 from web.wording import N_, NN_, Language, said_by
 

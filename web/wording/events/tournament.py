@@ -7,14 +7,14 @@ from typing import Any, TypeAlias
 
 from domain import events as e
 from domain.files.remarks import repair_count
-from domain.words.chances import ChancesFor, OpenGames
-from domain.words.faces import EventFace
+from domain.words.choices.chances import ChancesFor, OpenGames
+from domain.words.choices.faces import EventFace
+from domain.words.choices.prizes import category
+from domain.words.choices.self_help import ByeWay
+from domain.words.choices.team_scores import TeamsBy
 from domain.words.games import Result
 from domain.words.players import EntrantId
-from domain.words.prizes import category
 from domain.words.regulations import Details, Format, Regulations, Visibility
-from domain.words.self_help import ByeWay
-from domain.words.team_scores import TeamsBy
 from web.wording import N_
 from web.wording.cautions import cause
 from web.wording.chess.clocks import clocks

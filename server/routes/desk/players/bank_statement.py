@@ -15,7 +15,7 @@ from domain.decisions.players import fees
 from domain.files.lists.rows import BadRoster
 from domain.files.lists.statements import StatementLine, read_statement, statement_lines
 from domain.refusals import BadField, FileKind
-from domain.words.fees import Transfer
+from domain.words.choices.fees import Transfer
 from domain.words.players import EntrantId
 from projections.lists.bank_statement import StatementRow, read_off
 from server.clock import local_now

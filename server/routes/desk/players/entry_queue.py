@@ -10,7 +10,7 @@ from domain.decisions.players.conditions import conditions_asked, set_conditions
 from domain.decisions.players.waiting_list import enter_or_wait, register_from_list, take_off_list
 from domain.refusals import BadField, ReasonMissing
 from domain.stewards.permissions import Action
-from domain.words.conditions import EntryConditions, RatingMeant
+from domain.words.choices.conditions import EntryConditions, RatingMeant
 from domain.words.players import EntrantId
 from server.clock import local_now
 from server.office.entry_queue import named_alike, of_one_address, registered_in

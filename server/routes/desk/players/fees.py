@@ -14,7 +14,7 @@ from domain.refusals import BadField
 from domain.stewards.events import Role
 from domain.stewards.permissions import Action
 from domain.stewards.roles import RoleTooSmall
-from domain.words.fees import MAX_HOW_TO_PAY_CHARS, CategoryFee, EntryFees, FeeOfLeavers, PaymentWay
+from domain.words.choices.fees import MAX_HOW_TO_PAY_CHARS, CategoryFee, EntryFees, FeeOfLeavers, PaymentWay
 from domain.words.players import EntrantId
 from projections.lists.fees import fee_list
 from server.clock import local_now

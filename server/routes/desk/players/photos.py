@@ -13,8 +13,8 @@ from domain.decisions.players import registering
 from domain.decisions.players.photos import player_of_file
 from domain.refusals import BadField, FileTooHeavy, FileTooSlow
 from domain.stewards.permissions import Action
-from domain.words.faces import PictureType
-from domain.words.photos import PhotoRules
+from domain.words.choices.faces import PictureType
+from domain.words.choices.photos import PhotoRules
 from domain.words.players import EntrantId
 from projections.moment.name_order import name_order
 from projections.moment.photos import player_with_photo, shown_photo

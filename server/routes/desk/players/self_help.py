@@ -8,8 +8,8 @@ from starlette.routing import BaseRoute
 
 from domain.decisions.players import self_help
 from domain.fields import email
+from domain.words.choices.self_help import ByeWay, SelfHelp
 from domain.words.players import EntrantId
-from domain.words.self_help import ByeWay, SelfHelp
 from server.journal.side_store import PersonalData, SideStore
 from server.office.entry_letters import ORGANISER_ROW
 from server.office.tournaments import TournamentOffice

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from domain.words.chances import OpenGames
+from domain.words.choices.chances import OpenGames
 from projections.chances.coming import coming
 from projections.moment.table_pages import on_page
 from projections.table.norm_forecast import norm_forecast

@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute
 
 from domain.decisions.setup.broadcasting import set_broadcast
 from domain.refusals import BadField
-from domain.words.broadcasts import Broadcast
+from domain.words.choices.broadcasts import Broadcast
 from domain.words.regulations import MAX_PLANNED_ROUNDS
 from server.journal.side_store import BroadcastRound
 from server.office.tournaments import TournamentOffice

@@ -13,7 +13,7 @@ from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival
 from domain.pictures import MOST_DOCUMENT_BYTES
 from domain.stewards.permissions import Action
-from domain.words.bulletins import (
+from domain.words.choices.bulletins import (
     MAX_BULLETIN_CHARS,
     MAX_BULLETIN_TITLE_CHARS,
     Bulletin,

@@ -15,7 +15,7 @@ from domain.organisers import decisions as of_organiser
 from domain.organisers.events import OrganiserEvent
 from domain.organisers.state import Organisers
 from domain.stewards.permissions import Action
-from domain.words.faces import MOST_SPONSORS, EventFace, FacePlace
+from domain.words.choices.faces import MOST_SPONSORS, EventFace, FacePlace
 from domain.words.streams import FESTIVAL, ORGANISER
 from projections.moment.faces import WornFace
 from projections.round.pairings import pairings

@@ -17,7 +17,7 @@ from domain.ranking.prizes import Sharing
 from domain.records import dataclass
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay
-from domain.words.prizes import NO_TAX, PrizeTax, TaxWay
+from domain.words.choices.prizes import NO_TAX, PrizeTax, TaxWay
 from projections.moment.snapshot import snapshot
 from projections.table.prize_list import PrizeChange, prize_changes, prize_list
 from server.office.tournaments import TournamentOffice

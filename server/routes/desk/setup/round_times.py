@@ -12,8 +12,8 @@ from domain.decisions.setup.publication import plan_publication
 from domain.formats import rules_of
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.words.handicap import HandicapStep, read_clock
-from domain.words.publication import PublicationTime
+from domain.words.choices.handicap import HandicapStep, read_clock
+from domain.words.choices.publication import PublicationTime
 from server.clock import hall_clock
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import EVERYTHING_KEY, PAIRINGS_KEY

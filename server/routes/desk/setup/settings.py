@@ -21,12 +21,12 @@ from domain.formats import rules_of
 from domain.refusals import BadField
 from domain.stewards.permissions import Action
 from domain.tournament import Tournament
-from domain.words.boards import KeptBoard, PlayingRoom
-from domain.words.chances import ChancesFor, OpenGames
+from domain.words.choices.boards import KeptBoard, PlayingRoom
+from domain.words.choices.chances import ChancesFor, OpenGames
+from domain.words.choices.team_scores import USUAL_BEST_PLAYERS, TeamMerit, TeamsBy, TeamScoring
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Regulations
 from domain.words.rounds import RoundSpan
-from domain.words.team_scores import USUAL_BEST_PLAYERS, TeamMerit, TeamsBy, TeamScoring
 from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import EVERYTHING_KEY, PAIRINGS_KEY
 from server.routes.desk.preview import preview

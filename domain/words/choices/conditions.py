@@ -1,4 +1,4 @@
-"""Conditions of entry: who may play, in the words of prize categories (`domain/words/prizes.py`)."""
+"""Conditions of entry: who may play, in the words of prize categories (`domain/words/choices/prizes.py`)."""
 
 from enum import StrEnum
 
