@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-BASE = (Path(__file__).parent.parent.parent / "web/static/css/base.css").read_text()
+WEB = Path(__file__).parent.parent.parent / "web"
+BASE = (WEB / "static/css/base.css").read_text()
 PAIRS = [
     (text, ground)
     for text in ("ink", "soft", "accent", "live", "warn", "bad", "good")
@@ -47,3 +48,10 @@ def test_text_stands_out_from_its_ground(colours: dict[str, str], text: str, gro
 
 def test_the_dark_of_the_system_is_the_dark_of_the_button() -> None:
     assert palette('  :root:not([data-theme="light"])') == DARK
+
+
+def test_every_kind_of_notice_has_a_look() -> None:
+    pages = (page.read_text() for page in (WEB / "templates").rglob("*.html"))
+    kinds = {kind for page in pages for kind in re.findall(r'class="notice (\w+)"', page)}
+    looks = "".join(sheet.read_text() for sheet in (WEB / "static/css").rglob("*.css"))
+    assert {kind for kind in kinds if not re.search(rf"\.{kind}\b", looks)} == set()
