@@ -33,7 +33,6 @@ from server.notifying.mail import LogNotifier, Notifier, mail_way
 from server.notifying.outbox import Way
 from server.office.chances.office import ChancesOffice
 from server.office.chances.stages import StageChancesOffice
-from server.office.entry_letters import EntryLetters
 from server.office.entry_queue import Entries, EntryQueue
 from server.office.festivals import Festivals
 from server.office.fronts import Fronts
@@ -43,19 +42,20 @@ from server.office.games.lichess import LichessPush
 from server.office.games.played_there import PlayedThere
 from server.office.games.withholding import Withholding
 from server.office.list_checks import RatingChecks
-from server.office.mailings import Mailings
-from server.office.messengers import Messengers
 from server.office.persons import PersonIndex, PersonSearch
 from server.office.pictures import Pictures
 from server.office.publishing import RoundsByClock
-from server.office.pushing import Pushing
 from server.office.rating_lists import ListRenewal, RatingLists
 from server.office.series import SeriesKeeper
 from server.office.snapshots import Snapshots
 from server.office.stages import PlayoffOrders, Stages
 from server.office.stream import THE_PROGRAM, OrganiserOffice, ScreenOffice, StewardOffice
+from server.office.telling.entry_letters import EntryLetters
+from server.office.telling.mailings import Mailings
+from server.office.telling.messengers import Messengers
+from server.office.telling.pushing import Pushing
+from server.office.telling.webhooks import Webhooks
 from server.office.tournaments import Histories, Loading, Office, TournamentOffice
-from server.office.webhooks import Webhooks
 from server.rating_lists.sqlite import lists_folder, shelf_of
 from server.settings import Settings
 from server.supervisor import Supervisor

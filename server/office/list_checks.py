@@ -19,8 +19,8 @@ from domain.words.rating_lists import FIDE, TYPED, ListName, RatedList, RatingEn
 from projections.lists.catalogue import CatalogueList
 from projections.moment.overview import Phase
 from server.journal import JournalTrouble
-from server.office.mailings import nobody_else
 from server.office.ratings_in_order import ListsInOrder, could_be, lists_in_order, only_one, today
+from server.office.telling.mailings import nobody_else
 from server.office.tournaments import NoSuchTournament, Office
 from server.rating_lists.shelf import AboutList, Shelf
 from server.rating_lists.sources import ListSource

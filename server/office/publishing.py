@@ -20,7 +20,7 @@ from projections.lists.catalogue import CatalogueList
 from projections.moment.overview import next_publication
 from server.clock import hall_clock
 from server.journal import JournalTrouble
-from server.office.mailings import nobody_else
+from server.office.telling.mailings import nobody_else
 from server.office.tournaments import Office, TournamentOffice
 from server.supervisor import QuietLog
 

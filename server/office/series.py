@@ -23,9 +23,9 @@ from projections.festivals.qualifiers import games_by_person
 from projections.moment.overview import Phase
 from server.office.entry_queue import Entries
 from server.office.festivals import FestivalOffice
-from server.office.mailings import Mailings
 from server.office.stages import Stages, taken_or_logged
 from server.office.stream import THE_PROGRAM
+from server.office.telling.mailings import Mailings
 from server.supervisor import QuietLog
 
 log = logging.getLogger("tablo.series")

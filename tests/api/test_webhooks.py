@@ -17,7 +17,7 @@ from domain.stewards.state import Webhook, replay_stewards
 from domain.words.games import Result
 from server.journal import AsyncJournal, open_journal
 from server.notifying.calling import NOT_ALLOWED, UNREACHED, Caller, MayCall, called_address, not_itself, public_only
-from server.office.webhooks import Webhooks, secret_text, signed, webhook_secret
+from server.office.telling.webhooks import Webhooks, secret_text, signed, webhook_secret
 from server.settings import Settings
 from tests.api.listener import fits, listening
 from tests.api.programs import Program, app_of, hall

@@ -13,7 +13,7 @@ from server.cluster.bus import bus_address, connected
 from server.cluster.lease_keys import HOUSE
 from server.http.auth import TRIES_BY_ADDRESS, TRIES_BY_NAME, new_session
 from server.journal.side_store import StoredMessage, Subscription
-from server.office.deliveries import LEFT_BEHIND_SECONDS
+from server.office.telling.deliveries import LEFT_BEHIND_SECONDS
 from server.services import Services
 from server.supervisor import WorkState
 from tests.cluster.nats_servers import nats_servers

@@ -15,8 +15,8 @@ from domain.words.games import Result
 from domain.words.streams import STEWARDS
 from server.journal import open_journal
 from server.journal.side_store import DeliveryState
-from server.office.deliveries import TRIES_AT_ONCE_OF_ONE
-from server.office.webhooks import secret_text, webhook_secret
+from server.office.telling.deliveries import TRIES_AT_ONCE_OF_ONE
+from server.office.telling.webhooks import secret_text, webhook_secret
 from tests.api.listener import PATIENCE_SECONDS, Listener, fits, listening
 from tests.cluster.arbiters import Arbiter, Hall
 from tests.cluster.machines import Machines, machines

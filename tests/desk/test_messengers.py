@@ -20,7 +20,7 @@ from server.app import create_app
 from server.http.auth import open_access
 from server.journal.side_store import PersonalData
 from server.notifying.messengers import ChannelAddress, ChannelMessage, ChannelTopic, Messenger, request_of
-from server.office.messengers import Messengers
+from server.office.telling.messengers import Messengers
 from server.services import Services, services_of
 from server.settings import Settings
 from tests.crosstable import history

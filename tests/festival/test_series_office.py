@@ -10,8 +10,8 @@ from icalendar import Calendar
 
 from domain.decisions.rounds.closing import close_tournament
 from domain.decisions.rounds.results import record_result
-from server.office.mailings import Mailings
 from server.office.series import SeriesKeeper
+from server.office.telling.mailings import Mailings
 from tests.desk.browsers import Browser, browser, desk, server
 from tests.festival.playing import do, favourite_wins, play_to_the_end, services_of_test
 from tests.festival.series import BLITZ, CLOCK, FIRST, SUNDAY, WEDNESDAY, desk_of_a_series, enter, look, set_series

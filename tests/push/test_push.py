@@ -26,7 +26,7 @@ from server.http.auth import open_access
 from server.journal import AsyncJournal, open_journal
 from server.notifying.outbox import Fate
 from server.notifying.push import BadSubscription, check_subscription
-from server.office.pushing import MOST_GIVEN_UP
+from server.office.telling.pushing import MOST_GIVEN_UP
 from server.settings import Settings
 from tests.crosstable import announcement, history
 from tests.desk.browsers import WORKERS
@@ -243,7 +243,7 @@ async def test_a_new_owner_tells_what_the_one_before_has_not_told_to_the_end(
             assert await heard(service) == told
             await pushing.way.idle()
             pushing.store._run("UPDATE push_told SET position = ?", (before,))
-            monkeypatch.setattr("server.office.pushing.RETOLD", timedelta())
+            monkeypatch.setattr("server.office.telling.pushing.RETOLD", timedelta())
             await pushing.taken(office)
             assert not pushing._changed
 

@@ -27,7 +27,7 @@ from server.live_boards.livechess import INDEX_NAMES, RoundIndex, UnreadableRoun
 from server.live_boards.sent import too_long_in
 from server.notice import Noticed, ServerNotice, notice
 from server.notifying.calling import Caller, MayCall, NotAllowed, Unreached, anywhere
-from server.office.mailings import nobody_else
+from server.office.telling.mailings import nobody_else
 from server.office.tournaments import NoSuchTournament, Office
 from server.supervisor import QuietLog, Supervisor, stop
 from web.api.boards import LONGEST_MOVE_CHARS, MOST_GAMES

@@ -19,7 +19,7 @@ from domain.records import dataclass
 from server.journal.side_store import BroadcastRound, BroadcastStore
 from server.notifying.calling import Caller, MayCall, Unreached, not_itself, receiver_of
 from server.notifying.outbox import WORTH_ANOTHER_TRY, Fate, Way, WayLimits
-from server.office.mailings import nobody_else
+from server.office.telling.mailings import nobody_else
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.supervisor import QuietLog
 

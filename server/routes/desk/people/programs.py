@@ -16,8 +16,8 @@ from domain.stewards.permissions import Action
 from domain.stewards.state import NoSuchKey, Webhook
 from server.http.auth import key_text, new_secret, secret_hash
 from server.notifying.calling import typed_address
+from server.office.telling.webhooks import secret_text, webhook_secret
 from server.office.tournaments import TournamentOffice
-from server.office.webhooks import secret_text, webhook_secret
 from server.routes.desk.rows import deciding, desk_get, desk_post, get, handler_of, path_part, post
 from server.routes.desk.typed import local_until, typed_until
 from server.routes.desk.visit import Visit, go

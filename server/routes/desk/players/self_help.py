@@ -11,7 +11,7 @@ from domain.fields import email
 from domain.words.choices.self_help import ByeWay, SelfHelp
 from domain.words.players import EntrantId
 from server.journal.side_store import PersonalData, SideStore
-from server.office.entry_letters import ORGANISER_ROW
+from server.office.telling.entry_letters import ORGANISER_ROW
 from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import EVERYTHING_KEY, PLAYERS_KEY
 from server.routes.desk.rows import REASON, act, deciding, get, post, whole

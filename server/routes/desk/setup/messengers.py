@@ -15,7 +15,7 @@ from domain.refusals import BadField
 from domain.stewards.permissions import Action
 from server.notifying.calling import MayCall, typed_address
 from server.notifying.messengers import ChannelAddress, ChannelTopic, Messenger, filled_places, phone_number, trouble_of
-from server.office.messengers import ToldChannel
+from server.office.telling.messengers import ToldChannel
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.rows import get, post
 from server.routes.desk.typed import local_until

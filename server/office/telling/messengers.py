@@ -34,8 +34,8 @@ from server.notifying.messengers import (
     words_of,
 )
 from server.notifying.outbox import Way, WayLimits
-from server.office.deliveries import TRIES_AT_ONCE_OF_ONE, CallAnswer, Deliveries, utc_now, utc_text
 from server.office.snapshots import Snapshots
+from server.office.telling.deliveries import TRIES_AT_ONCE_OF_ONE, CallAnswer, Deliveries, utc_now, utc_text
 from server.office.tournaments import TournamentOffice
 from web.wording import Language, language
 from web.wording import messages as wording

@@ -21,7 +21,7 @@ from server.journal import Entry, JournalTrouble
 from server.journal.side_store import DeliveryState, DeliveryStore, StoredMessage
 from server.notifying.calling import UNREACHED, Caller, MayCall, not_itself, receiver_of
 from server.notifying.outbox import Fate, Way
-from server.office.mailings import nobody_else
+from server.office.telling.mailings import nobody_else
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice, nothing_withheld
 from server.supervisor import QuietLog
 

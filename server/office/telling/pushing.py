@@ -37,8 +37,8 @@ from server.notifying.calling import receiver_of
 from server.notifying.outbox import WORTH_ANOTHER_TRY, Fate, Way, WayLimits
 from server.notifying.push import Pusher, can_push, new_key
 from server.office.festivals import FestivalOffice
-from server.office.mailings import nobody_else
 from server.office.snapshots import Snapshots
+from server.office.telling.mailings import nobody_else
 from server.office.tournaments import Office, TournamentOffice
 from server.supervisor import QuietLog
 from web.wording import language

@@ -20,7 +20,7 @@ from projections.moment.people import PeopleByNeed
 from server.journal import Entry
 from server.journal.side_store import EntryQueueStore, LetterRows, LettersTold, PersonalData, SideStore
 from server.notifying.mail import Notifier, PlayerMessage
-from server.office.mailings import nobody_else
+from server.office.telling.mailings import nobody_else
 from server.office.tournaments import Histories, Office, TournamentOffice
 from server.supervisor import QuietLog
 from web.wording import Language, language
