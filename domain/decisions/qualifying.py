@@ -1,6 +1,6 @@
 """Entrants from an earlier stage: their registration, and what is done when that stage is corrected later."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from domain import events as e
@@ -95,23 +95,39 @@ def _registered(tournament: Tournament, rule: ComesFrom, coming: Coming, reason:
     ids: list[EntrantId] = [next(registered) if id is None else id for id in known]
     if coming.teams:
         here = {there.id: PlayerId(id) for there, id in zip(coming.players, ids, strict=True)}
-        more, ids = _teams_registered(replay(events, tournament.copy()), coming.teams, here)
+        ahead, others = replay(events, tournament.copy()), _teams_of_others(tournament, rule.source)
+        more, ids = _teams_registered(ahead, coming.teams, here, others, coming.name or rule.source)
         events += more
     entrants = tuple(replace(one, entrant=id) for one, id in zip(coming.qualifiers, ids, strict=True))
     by_rule = (rule.places, rule.carry, rule.least_games)
     return [*events, e.EntrantsQualified(rule.source, coming.position, entrants, *by_rule, reason, coming.name)]
 
 
+def _teams_of_others(tournament: Tournament, source: str) -> frozenset[EntrantId]:
+    """The entrants who have come from the other sources."""
+    came = (came for other, came in tournament.qualified.items() if other != source)
+    return frozenset(one.entrant for came in came for one in came.entrants)
+
+
 def _teams_registered(
-    ahead: Tournament, teams: Sequence[Team], here: Mapping[PlayerId, PlayerId]
+    ahead: Tournament,
+    teams: Sequence[Team],
+    here: Mapping[PlayerId, PlayerId],
+    others: Collection[EntrantId],
+    source: str,
 ) -> tuple[list[e.Event], list[EntrantId]]:
-    """What registers those that are not there by their name, and the ids of all; `here`: their players by then."""
+    """What registers those that are not there by their name, and the ids of all; `here`: their players by then.
+
+    A team of `others` with the name and none of the players is another one; the newcomer has the source in its name.
+    """
     events, ids = list[e.Event](), list[EntrantId]()
     for team in teams:
-        known = [id for id, one in ahead.teams.items() if one.name.casefold() == team.name.casefold()]
+        squad, reserves = (tuple(here[id] for id in part) for part in (team.squad, team.reserves))
+        named = [id for id, one in ahead.teams.items() if one.name.casefold() == team.name.casefold()]
+        known = [id for id in named if id not in others or {*squad, *reserves} & {*ahead.teams[id].players}]
         if not known:
-            squad, reserves = (tuple(here[id] for id in part) for part in (team.squad, team.reserves))
-            registered = register_team(ahead, replace(team, squad=squad, reserves=reserves))
+            name = f"{team.name} ({source})" if named else team.name
+            registered = register_team(ahead, replace(team, name=name, squad=squad, reserves=reserves))
             events += registered
             known = list(replay(registered, ahead).teams)[-1:]
         ids += known

@@ -107,6 +107,18 @@ def test_teams_are_exchanged_with_their_players() -> None:
     assert set(team.players) == set(t.players)
 
 
+@pytest.mark.parametrize(("others", "teams"), [(True, 2), (False, 1)], ids=["other players", "the same team"])
+def test_teams_of_one_name_from_two_groups_are_one_by_their_players(others: bool, teams: int) -> None:
+    coming = coming_from(league(), ComesFrom("group-a", 1))
+    players = tuple(replace(one, name=f"{one.name} of b") for one in coming.players) if others else coming.players
+    t = announced(OF_TEAMS)
+    for rule, sent in (("group-a", coming), ("group-b", replace(coming, players=players, name="Group B"))):
+        t = replay(register_qualifiers(t, ComesFrom(rule, 1), sent), t)
+    name = coming.teams[0].name
+    assert [team.name for team in t.teams.values()] == [name, f"{name} (Group B)"][:teams]
+    assert {player for team in t.teams.values() for player in team.players} == set(t.players)
+
+
 def test_players_are_not_sent_to_teams() -> None:
     with pytest.raises(TournamentOfTeams):
         register_qualifiers(announced(OF_TEAMS), RULE, coming_from(group(), RULE))
