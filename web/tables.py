@@ -19,6 +19,7 @@ from domain.words.festivals import RankingTie
 from domain.words.games import Result
 from domain.words.players import EntrantId
 from projections.chances.coming import ComingBoard, ComingSide, WhatComesNext, coming
+from projections.festivals.prizes import FestivalPrizes, SectionPrizes
 from projections.festivals.rankings import EventRanking, RankedEvent, RankedRow
 from projections.lists.fees import FeeList, FeeRow, PaymentRow
 from projections.moment.people import IN_LISTS, Person
@@ -604,48 +605,72 @@ def _counted(row: TeamScoreRow, words: Language) -> str:
     return "; ".join(f"{person_name(one.person, words)} {words.points(one.points)}" for one in row.counted)
 
 
+class ListedAward(NamedTuple):
+    section: SectionPrizes
+    row: AwardRow
+
+    @property
+    def person(self) -> Person:
+        return self.row.person
+
+    def sum(self, cents: int) -> Sum | None:
+        return Sum(cents, self.section.prizes.currency) if cents else None
+
+
 def prizes_tables(snapshot: Snapshot, words: Language, round: int) -> Made:
     view = prize_list(snapshot)
-    return [prizes_table(view, words, entrant_word(snapshot, words))] if view else []
+    return [prizes_table([SectionPrizes("", "", view)], words, entrant_word(snapshot, words))] if view else []
 
 
-def prizes_table(view: Prizes, words: Language, winner: str) -> DataTable[AwardRow]:
-    """`winner` is the head of their names on paper."""
+def festival_prizes_tables(view: FestivalPrizes, words: Language) -> Made:
+    """The prizes of all sections in one table; the address of the section for programs, its title for people."""
+    made = prizes_table(view.sections, words, words.gettext("Player"))
+    where: list[TableColumn[ListedAward]] = [
+        TableColumn("section", "", Kind.TEXT, lambda one: one.section.slug),
+        TableColumn("", words.gettext("Section"), Kind.TEXT, lambda one: one.section.title),
+    ]
+    return [replace(made, columns=[*where, *made.columns])]
+
+
+def prizes_table(sections: Sequence[SectionPrizes], words: Language, winner: str) -> DataTable[ListedAward]:
+    """`winner` is the head of their names on paper. All sections have the same columns."""
     said = words.gettext
-    columns: list[TableColumn[AwardRow]] = [
-        TableColumn("prize", said("Prize"), Kind.TEXT, prizes_won, said("Prize"), wide=1),
-        TableColumn("place", said("Place"), Kind.NUMBER, lambda row: row.place),
+    columns: list[TableColumn[ListedAward]] = [
+        TableColumn("prize", said("Prize"), Kind.TEXT, lambda one: prizes_won(one.row), said("Prize"), wide=1),
+        TableColumn("place", said("Place"), Kind.NUMBER, lambda one: one.row.place),
         *_who(words),
-        TableColumn("team", said("Team"), Kind.NAME, lambda row: row.team),
-        TableColumn("", "", Kind.TEXT, lambda row: winner_in_full(row, words), winner, wide=1),
-        TableColumn("", "", Kind.NUMBER, lambda row: row.place, said("Place")),
+        TableColumn("team", said("Team"), Kind.NAME, lambda one: one.row.team),
+        TableColumn("", "", Kind.TEXT, lambda one: winner_in_full(one.row, words), winner, wide=1),
+        TableColumn("", "", Kind.NUMBER, lambda one: one.row.place, said("Place")),
         TableColumn(
             "amount",
             said("Amount"),
             Kind.MONEY,
-            lambda row: Sum(row.award.cents, view.currency) if row.award.cents else None,
+            lambda one: one.sum(one.row.award.cents),
             said("Amount"),
             strong=True,
         ),
-        *_value_and_tax(view, words),
-        TableColumn("currency", said("Currency"), Kind.TEXT, lambda row: view.currency if row.award.cents else ""),
+        *_value_and_tax([one.prizes for one in sections], words),
+        TableColumn("currency", said("Currency"), Kind.TEXT, _currency),
     ]
-    return DataTable(said("Prizes"), columns, view.rows)
+    rows = [ListedAward(section, row) for section in sections for row in section.prizes.rows]
+    return DataTable(said("Prizes"), columns, rows)
 
 
-def _value_and_tax(view: Prizes, words: Language) -> Iterator[TableColumn[AwardRow]]:
+def _currency(one: ListedAward) -> str:
+    return one.section.prizes.currency if one.row.award.cents else ""
+
+
+def _value_and_tax(views: Sequence[Prizes], words: Language) -> Iterator[TableColumn[ListedAward]]:
     """Columns that a list has only where there are such values, and a tax."""
     said = words.gettext
-
-    def sum(cents: int) -> Sum | None:
-        return Sum(cents, view.currency) if cents else None
-
-    if view.valued:
+    if any(view.valued for view in views):
         value = said("Value")
-        yield TableColumn("value", value, Kind.MONEY, lambda row: sum(row.award.value), value)
-    if view.tax.way is not TaxWay.NONE:
-        yield TableColumn("tax", said("Tax"), Kind.MONEY, lambda row: sum(row.award.tax), said("Tax"))
-        yield TableColumn("net", said("Net"), Kind.MONEY, lambda row: sum(row.award.net), said("Net"), strong=True)
+        yield TableColumn("value", value, Kind.MONEY, lambda one: one.sum(one.row.award.value), value)
+    if any(view.tax.way is not TaxWay.NONE for view in views):
+        yield TableColumn("tax", said("Tax"), Kind.MONEY, lambda one: one.sum(one.row.award.tax), said("Tax"))
+        net = said("Net")
+        yield TableColumn("net", net, Kind.MONEY, lambda one: one.sum(one.row.award.net), net, strong=True)
 
 
 def prizes_won(row: AwardRow) -> str:

@@ -48,8 +48,8 @@ from web.public.festivals import (
     stage_html,
 )
 from web.rendering import render
-from web.tables import ranking_tables
-from web.wording import language, spoken
+from web.tables import Made, festival_prizes_tables, ranking_tables
+from web.wording import Language, language, spoken
 from web.wording.public import not_here
 
 _HTML, _JSON = "text/html", "application/json"
@@ -315,18 +315,23 @@ def _ranking(look: FestivalLook, lang: str) -> str:
     return ranking_html(look.frame(lang), look.ranking, look.view.position, look.page)
 
 
-def _ranking_file(form: str) -> Route:
-    """The tables of the ranking, as a file of this format."""
+def _tables_file(page: str, make: Callable[[FestivalLook, Language], Made], form: str) -> Route:
+    """The tables of a page, as a file of this format."""
     format = FILE_FORMATS[form]
 
     def made(look: FestivalLook, lang: str) -> str | bytes:
         words = language(lang)
-        tables = ranking_tables(look.ranking, words)
-        return format.write(tables, words, look.festival.details.name, look.written) or b""
+        return format.write(make(look, words), words, look.festival.details.name, look.written) or b""
 
-    path, name = f"/f/{{festival}}/ranking.{form}", f"festival-ranking.{form}"
+    path, name = f"/f/{{festival}}/{page}.{form}", f"festival-{page}.{form}"
     return questions.QueryRoute(path, _page(FestivalPage(made, format.media_type)), name, questions.AT_A_MOMENT)
 
+
+_FILES: Mapping[str, Callable[[FestivalLook, Language], Made]] = {
+    "ranking": lambda look, words: ranking_tables(look.ranking, words),
+    "prizes": lambda look, words: festival_prizes_tables(look.prizes, words),
+}
+"""By the page beside which they stand."""
 
 routes: list[BaseRoute] = [
     Route("/f/{festival}/news.atom", _news_feed),
@@ -350,7 +355,7 @@ routes: list[BaseRoute] = [
         asks=("q",),
     ),
     _twin("/f/{festival}/ranking.json", "festival-ranking", lambda look: tournaments.ranking_json(look.ranking)),
-    *map(_ranking_file, FILE_FORMATS),
+    *(_tables_file(page, make, form) for page, make in _FILES.items() for form in FILE_FORMATS),
     Route(
         "/f/{festival}/ranking",
         _page(FestivalPage(_ranking, pages=True)),

@@ -136,6 +136,14 @@ async def test_pairings_news_and_final_standings_are_told_in_the_language_of_the
             assert there.got.empty()
 
 
+async def test_a_name_of_telegram_is_completed(tmp_path: Path) -> None:
+    with messengers_there() as there:
+        async with telling(tmp_path, there) as (anna, services):
+            for typed in (CHAT.removeprefix("@"), f"https://t.me/{CHAT[1:]}", CHAT):
+                await add(anna, "telegram", bot_token=BOT_TOKEN, chat=typed)
+            assert [one.there.to for one in await services.messengers.of_stream("open")] == [CHAT] * 3
+
+
 async def test_nothing_of_a_hidden_tournament_is_told(tmp_path: Path) -> None:
     with messengers_there() as there:
         async with telling(tmp_path, there) as (anna, services):

@@ -1,6 +1,7 @@
 """Papers of a festival: prizes across its sections, and a round of all sections as PGN."""
 
-from io import BytesIO
+import csv
+from io import BytesIO, StringIO
 
 import pytest
 from pypdf import PdfReader
@@ -32,6 +33,30 @@ async def test_prizes_of_all_sections_are_one_list(played: Browser) -> None:
     said = read(played)
     assert said.index("Open") < said.index("Adams") < said.index("Seniors") < said.index("Evans")
     assert "Paid out: 1,000 €" in said
+
+
+async def test_a_tax_of_the_second_section_has_its_column(played: Browser) -> None:
+    """The columns were those of the first section alone, and the row of the second ran over them."""
+    await played.send("/desk/t/summer-in-varna-seniors/prizes", tax_way="whole", tax_amount="10")
+    await played.go(f"{SUMMER}/papers/prizes.pdf")
+    said = read(played)
+    assert "Prize Player Place Amount Tax Net" in said
+    assert "Adams 2 250 € 250 € Seniors" in said
+    assert "Evans 2 250 € 25 € 225 €" in said
+
+
+async def test_prizes_of_all_sections_are_one_file(played: Browser) -> None:
+    """Below the address of the section for programs; the page has it once somebody has won."""
+    await played.go("/f/summer-in-varna/prizes")
+    assert 'href="/f/summer-in-varna/prizes.csv"' in played.page.text
+    rows = list(csv.DictReader(StringIO((await played.go("/f/summer-in-varna/prizes.csv")).text.lstrip("\ufeff"))))
+    assert sorted((one["section"], one["name"], one["amount"], one["currency"]) for one in rows) == [
+        ("summer-in-varna-open", "Adams", "250.0", "EUR"),
+        ("summer-in-varna-open", "Baker", "250.0", "EUR"),
+        ("summer-in-varna-seniors", "Baker", "250.0", "EUR"),
+        ("summer-in-varna-seniors", "Evans", "250.0", "EUR"),
+    ]
+    assert (await played.go("/f/summer-in-varna/prizes.csv?at=1")).status_code == 200
 
 
 async def test_receipts_name_the_winners_of_each_section(played: Browser) -> None:

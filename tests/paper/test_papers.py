@@ -236,6 +236,16 @@ def neighbours(players: int) -> Tournament:
     return tournament("\n".join(f"P{n} ?w{n + 1}\nP{n + 1} ?b{n}" for n in range(1, players, 2)))
 
 
+def test_a_list_of_players_has_no_column_in_which_nobody_has_anything() -> None:
+    """In a club event nobody has a FIDE ID or a federation."""
+    assert "FIDE ID" not in text("players", tournament(FOUR_PLAY))
+    known = [Player(PlayerId(1), "Alice", 2400, fide_id=1503014), Player(PlayerId(2), "Bruno", 2300)]
+    said = text("players", drawn(Regulations(rounds=3), Details("Open"), known))
+    assert "FIDE ID" in said
+    assert "1503014" in said
+    assert "Club" not in said
+
+
 @pytest.mark.parametrize(("players", "opponent"), [(24, True), (60, False)])
 def test_a_short_list_by_name_has_one_column_and_the_opponents(players: int, opponent: bool) -> None:
     assert ("Opponent" in text("seats", neighbours(players))) is opponent
@@ -368,7 +378,7 @@ def test_a_list_of_three_hundred_repeats_its_head_on_every_page() -> None:
     many = tournament("\n".join(f"Player {n} {2500 - n}" for n in range(1, 301)))
     lists = pages("players", many)
     assert len(lists) > 5
-    assert all("FIDE ID" in page for page in lists)
+    assert all("No. Player Rtg" in page for page in lists)
     assert f"{len(lists)} / {len(lists)}" in lists[-1]
 
 

@@ -44,6 +44,7 @@ CSV_FILES: Mapping[str, str] = {
     "players.csv": "Players as CSV",
     "pairings.csv": "Pairings of a round as CSV",
     "festival-ranking.csv": "The ranking over the sections of a festival as CSV, with exact figures",
+    "festival-prizes.csv": "Prizes of a festival and their winners as CSV, with their section",
     "prizes.csv": "Prizes and their winners as CSV",
     "coming.csv": "The next round as it would be now as CSV, provisional",
 }

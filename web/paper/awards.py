@@ -7,6 +7,7 @@ from dataclasses import replace
 from domain.cards.card import LOSSES
 from domain.records import dataclass
 from domain.words.games import Code
+from projections.festivals.prizes import SectionPrizes
 from projections.moment.people import Person
 from projections.player.card import PlayerCard, player_card
 from projections.table.podium import is_decided
@@ -60,19 +61,19 @@ def prizes_of(sections: Sequence[SectionAwards]) -> list[TableSheet]:
     said, words = asked.words.gettext, asked.words
     rules = dict.fromkeys(prize_tax(view.tax, words, view.currency) for _, view in awarded)
     winner = said("Player") if len(sections) > 1 else asked.player_word
-    tables = [(section, view, prizes_table(view, words, winner)) for section, view in awarded]
+    table = prizes_table([SectionPrizes("", one.title, view) for one, view in awarded], words, winner)
     rows: list[list[str]] = []
     headings = []
-    for section, view, table in tables:
+    for section, view in awarded:
         if section.title:
             headings.append(len(rows))
             rows.append([section.title])
-        rows += printed_rows(table, words, table.rows)
+        rows += printed_rows(table, words, [one for one in table.rows if one.section.prizes is view])
         rows += [[said("Nobody has won: {prize}", prize=prize.full_name)] for prize in view.unclaimed]
     final = all(view.final for _, view in awarded)
     provisional = "" if final else said("As it would be if the standings stayed as they are now.")
     note = " ".join(filter(None, (provisional, *rules)))
-    printed = replace(printed_table(tables[0][2], words, ()), rows=rows, headings=headings)
+    printed = replace(printed_table(table, words, ()), rows=rows, headings=headings)
     return [TableSheet(said("Prizes"), printed, note, _paid([view for _, view in awarded], asked))]
 
 

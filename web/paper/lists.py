@@ -34,7 +34,7 @@ from web.paper.sheets import (
     StepOnPaper,
     TableSheet,
 )
-from web.paper.table_writer import list_column, printed_rows, printed_table
+from web.paper.table_writer import list_column, printed_rows, printed_table, without_empty_columns
 from web.wording import Language
 from web.wording.chess import tiebreaks
 from web.wording.chess.knockouts import part_in_words, round_of_bracket, won_by_in_words
@@ -113,7 +113,8 @@ def players_by_number(asked: PaperRequest) -> list[TableSheet]:
             headings.append(len(rows))
         rows.append(one)
         rows += [tables.PlayerListed(member, f"{at}.") for at, member in enumerate(_members(one.person, asked), 1)]
-    return [TableSheet(table.title, replace(printed_table(table, asked.words, rows), headings=headings))]
+    printed = without_empty_columns(printed_table(table, asked.words, rows))
+    return [TableSheet(table.title, replace(printed, headings=headings))]
 
 
 def _members(one: Person, asked: PaperRequest) -> list[Person]:

@@ -1,6 +1,7 @@
 """Tables on paper: each kind of value in words, on the side and in the width that its kind has."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from projections.round.pairings import Unpaired
@@ -31,6 +32,13 @@ def printed_table(table: DataTable[T], words: Language, rows: Iterable[T] | None
     """The columns that are printed; `rows` in place of those of the table."""
     columns = tuple(list_column(one) for one in table.columns if one.short is not None)
     return ListTable(columns, printed_rows(table, words, table.rows if rows is None else rows))
+
+
+def without_empty_columns(table: ListTable) -> ListTable:
+    """The same table without the columns in which no row has anything; one without rows keeps all."""
+    kept = [at for at in range(len(table.columns)) if not table.rows or any(row[at] for row in table.rows)]
+    columns = tuple(table.columns[at] for at in kept)
+    return replace(table, columns=columns, rows=[[row[at] for at in kept] for row in table.rows])
 
 
 def list_column(column: TableColumn[T]) -> ListColumn:

@@ -32,7 +32,8 @@ MESSAGES_OF_CHANNEL = 8
 """Of each channel."""
 TELEGRAM_TOKEN = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{10,100}")
 CHAT = re.compile(r"@[A-Za-z][A-Za-z0-9_]{3,31}|-?[0-9]{1,20}")
-TELEGRAM_LINK = re.compile(r"(?:https://)?t\.me/([A-Za-z][A-Za-z0-9_]{3,31})/?")
+TELEGRAM_NAME = re.compile(r"(?:(?:https://)?t\.me/)?([A-Za-z][A-Za-z0-9_]{3,31})/?")
+"""A name without its @, or the link of it."""
 MATRIX_ROOM = re.compile(r"![\x21-\x7e]{1,250}")
 TYPED_SECRET = re.compile(r"[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?")
 PLACES = ("{text}", "{to}")
@@ -86,8 +87,8 @@ async def add_channel(visit: Visit, office: TournamentOffice) -> Response:
 
 def _telegram(form: Form, _may_call: MayCall) -> ChannelAddress:
     typed = form.text("chat")
-    linked = TELEGRAM_LINK.fullmatch(typed)
-    chat = f"@{linked[1]}" if linked else typed
+    named = TELEGRAM_NAME.fullmatch(typed)
+    chat = f"@{named[1]}" if named else typed
     if not CHAT.fullmatch(chat):
         raise BadField("chat", typed, "chat")
     return _reached(form, Messenger.TELEGRAM, secret=_secret(form, "bot_token", TELEGRAM_TOKEN), to=chat)
