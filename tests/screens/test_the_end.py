@@ -77,9 +77,36 @@ def test_a_long_name_on_a_podium_goes_on_in_a_further_line_and_is_not_squeezed(
     assert found == [([], 0, [])] * len(LONG_NAMES)
 
 
-def with_long_names(first: int) -> list[e.Event]:
+NAMES_OF_MANY_LINES = (
+    "van der Westhuizen-Oosterhout 16, Maximiliaan Alexander",
+    "Schröder-Wittenberg, Rasmus Maximilian",
+    "de la Fuente-Castellanos y Monteverde 7, Ana",
+)
+HEIGHTS = """place => [...document.querySelectorAll(`#panel .place-${place} .block`)].map(
+  block => block.scrollHeight > block.clientHeight + 1 ? 'cut' : block.getBoundingClientRect().height)"""
+
+
+def test_a_name_of_many_lines_leaves_the_blocks_of_a_podium_whole_and_in_order(
+    tmp_path: Path, browser: Browser
+) -> None:
+    """On a wide glass the name pushed the score of the winner out below, and the first stood lower than the third."""
+    site = Site(tmp_path)
+    for first in range(len(NAMES_OF_MANY_LINES)):
+        site.write(f"podium-{first}", with_long_names(first, NAMES_OF_MANY_LINES))
+    site.start()
+    for first in range(len(NAMES_OF_MANY_LINES)):
+        site.screen(f"podium-{first}", shown(ContentKind.PODIUM, f"podium-{first}"))
+        page = on_glass(browser, site, f"podium-{first}", "1080p")
+        (highest,), (second,), thirds = [page.evaluate(HEIGHTS, place) for place in (1, 2, 3)]
+        assert page.evaluate(CUT) == []
+        assert highest > second > max(thirds)
+        page.close()
+    site.stop()
+
+
+def with_long_names(first: int, names: Sequence[str] = LONG_NAMES) -> list[e.Event]:
     return [
-        replace(event, player=replace(event.player, name=LONG_NAMES[(event.player.id + first) % len(LONG_NAMES)]))
+        replace(event, player=replace(event.player, name=names[(event.player.id + first) % len(names)]))
         if isinstance(event, e.PlayerRegistered)
         else event
         for event in finished_open(8)

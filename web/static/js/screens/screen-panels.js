@@ -9,6 +9,7 @@
   var MARKED_MS = 30000;  // the edge of a row that has just come in
   var GROUND_MS = 5000;   // its ground: in a rush half of the wall would be gold
   var ARRIVAL_MS = 600;   // its motion is over by then
+  var LEAST_SHARE = 0.4;  // of the letters of a name on a podium
   var ROW_MS = 250, SHORTEST_MS = 6000, LONGEST_MS = 15000; // to find one's own row: a quarter of a second for each
 
   function Panel(node) {
@@ -144,6 +145,27 @@
     if (!room) { lists.forEach(function (list) { list.parentNode.removeChild(list); }); }
   }
 
+  /* A name of many lines on a podium has smaller letters, until its block shows all that is on it and is the higher one. */
+  function wholeBlocks(copy) {
+    var steps = layout.list(copy.querySelectorAll(".step")), lower = 0;
+    [3, 2, 1].forEach(function (place) {
+      var own = steps.filter(function (step) { return step.classList.contains("place-" + place); });
+      own.forEach(function (step) { smallerNames(step, lower); });
+      lower = Math.max.apply(null, own.map(function (step) { return heightOf(step.querySelector(".block")); }).concat(lower));
+    });
+  }
+
+  function smallerNames(step, lower) {
+    var block = step.querySelector(".block"), share = 1;
+    var names = layout.list(step.children).filter(function (node) { return node.classList.contains("name"); });
+    var full = function () { return step.firstElementChild.getBoundingClientRect().top < step.getBoundingClientRect().top + 1; };
+    var low = function () { return block.scrollHeight > block.clientHeight + 1 || heightOf(block) < lower * 1.1; };
+    while (share > LEAST_SHARE && full() && low()) {
+      share *= 0.96;
+      names.forEach(function (name) { name.style.fontSize = parseFloat(root.getComputedStyle(name).fontSize) * 0.96 + "px"; });
+    }
+  }
+
   /* Everything that is no list: copied whole, or one of its ready pages, then each text as large as its place allows. */
   Panel.prototype.drawText = function (place, number, tell) {
     var box = this.box, page = this.ready()[number];
@@ -157,6 +179,7 @@
     root.tabloTrees.lay(copy, box.smallest);
     whereRoom(copy, box.smallest);
     root.tabloNames.fitNames(copy, ".tree .name, .road .name, .stand .name");
+    wholeBlocks(copy);
     root.tabloTrees.join(copy);
     root.tabloDiagrams.lay(copy, box);
     layout.list(copy.querySelectorAll("[data-fit]")).forEach(function (text) {
