@@ -10,7 +10,7 @@ from domain.words.articles import FIRST_EDITION, Article
 from domain.words.games import Scoring
 from domain.words.players import OrderOfEquals
 from domain.words.rating_lists import CountedRating
-from domain.words.teams import TeamOptions
+from domain.words.teams import PrimaryScore, TeamOptions
 
 MAX_PLANNED_ROUNDS = 100
 
@@ -159,6 +159,12 @@ class Regulations:
     @property
     def wins_of_round(self) -> int:
         return 1 if self.entrants is Entrants.TEAMS else self.match_games
+
+    @property
+    def win_of_round(self) -> int:
+        """Half-points of a round that is won, in the score that ranks."""
+        by_match = self.of_teams and self.teams.primary is PrimaryScore.MATCH_POINTS
+        return self.scoring.win if by_match else self.match_games * self.game_scoring.win
 
     @property
     def round_scoring(self) -> Scoring:

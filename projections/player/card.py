@@ -28,7 +28,7 @@ from projections.player.chances import GameAhead, PlayerChances, player_chances
 from projections.round.pairings import Mark, mark, spots_with_games
 from projections.table.rating_report import RatingRow, rating_row
 from projections.table.separation import Neighbour, neighbour
-from projections.table.standings import field, ranking, table, wins_possible
+from projections.table.standings import field, points_possible, ranking, table
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class PlayerCard:
     byes: tuple[int, ...] = ()
     came: tuple[CameFrom, ...] = ()
     out_of: int = 0
-    """The wins there could be in these rounds; 0 = in a bracket, where that says nothing."""
+    """The half-points there could be in these rounds; 0 = in a bracket, where that says nothing."""
     chances: PlayerChances | None = None
     later_ratings: tuple[tuple[int, int], ...] = ()
     """First rounds and the ratings from there on, by the lists of later rating periods."""
@@ -233,7 +233,7 @@ def _card(
         who=who,
         byes=_byes(snapshot, person.id),
         came=came_from(t, person.id),
-        out_of=wins_possible(snapshot),
+        out_of=points_possible(snapshot),
         later_ratings=tuple((first, one.rating) for first, one in later_ratings(t).get(person.id, ())),
     )
 

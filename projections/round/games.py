@@ -61,9 +61,10 @@ class GameSide(NamedTuple):
     colour: str
     points: int | None
     """Half-points before the round; None where teams play."""
-    out_of: int
     clock: int | None
     running: bool
+    out_of: int = 0
+    """The half-points there could be before the round."""
     photo: str = ""
     """Its fingerprint; empty = none is shown."""
 
@@ -134,8 +135,11 @@ def game_view(snapshot: Snapshot, public: GamesShown, round: int, board: int, ga
     seated = seated_game(snapshot, public, round, board, game)
     if seated is None:
         return None
-    view = _view(*seated, snapshot.tournament.broadcast)
-    white, black = (side._replace(photo=photo_of(snapshot, side.person.id)) for side in (view.white, view.black))
+    t = snapshot.tournament
+    view, out_of = _view(*seated, t.broadcast), (round - 1) * t.regulations.win_of_round
+    white, black = (
+        side._replace(out_of=out_of, photo=photo_of(snapshot, side.person.id)) for side in (view.white, view.black)
+    )
     return replace(view, white=white, black=black)
 
 
@@ -160,7 +164,7 @@ def _view(found: RoundGames, row: BoardRow, one: GameOnBoard, late: Broadcast) -
         len(plies),
         row.armageddon,
     )
-    white, black = (_side(row, one, found.view.round, is_white, result is None) for is_white in (True, False))
+    white, black = (_side(row, one, is_white, result is None) for is_white in (True, False))
     times = tuple(_time(move, longest) for move in rows) if longest else ()
     start = Diagram(one.game.start.squares, None)
     return GameView(
@@ -168,11 +172,11 @@ def _view(found: RoundGames, row: BoardRow, one: GameOnBoard, late: Broadcast) -
     )
 
 
-def _side(row: BoardRow, one: GameOnBoard, round: int, white: bool, playing: bool) -> GameSide:
+def _side(row: BoardRow, one: GameOnBoard, white: bool, playing: bool) -> GameSide:
     seat, player = (row.white, row.seated[0]) if white else (row.black, row.seated[1])
     points = seat.points if row.players is None else None
     running = playing and one.position.white == white and bool(one.read)
-    return GameSide(player or seat.person, "w" if white else "b", points, round - 1, one.game.left(white), running)
+    return GameSide(player or seat.person, "w" if white else "b", points, one.game.left(white), running)
 
 
 def _plies(one: GameOnBoard) -> Sequence[Ply]:

@@ -23,9 +23,9 @@ from projections.table.standings import (
     Standings,
     columns,
     order_of,
+    points_possible,
     primary_score,
     standings,
-    wins_possible,
 )
 
 ColumnSet = int
@@ -143,7 +143,7 @@ class Podium:
     unbeaten: frozenset[EntrantId]
     """Players among the first who have lost no game; empty for teams and brackets."""
     out_of: int = 0
-    """The wins there could be; 0 = in a bracket, where that says nothing."""
+    """The half-points there could be; 0 = in a bracket, where that says nothing."""
     best: tuple[BestOf, ...] = ()
     """Of each category in the order announced."""
     members: tuple[tuple[Person, ...], ...] = ()
@@ -175,7 +175,7 @@ def podium(snapshot: Snapshot) -> Podium | None:
         len(rows),
         len({row.person.federation for row in rows} - {""}),
         frozenset() if knocks_out or t.teams else _unbeaten(snapshot, first),
-        wins_possible(snapshot),
+        points_possible(snapshot),
         _best(snapshot, rows),
         _members(snapshot, first),
     )

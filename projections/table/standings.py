@@ -350,7 +350,7 @@ def _row(
     )
 
 
-def wins_possible(snapshot: Snapshot) -> int:
-    """The wins there could be in the published rounds; 0 = in a bracket, where that says nothing."""
+def points_possible(snapshot: Snapshot) -> int:
+    """The half-points there could be in the published rounds; 0 = in a bracket, where that says nothing."""
     t = snapshot.tournament
-    return 0 if rules_of(t).knocks_out else snapshot.round * t.regulations.wins_of_round
+    return 0 if rules_of(t).knocks_out else snapshot.round * t.regulations.win_of_round

@@ -1,17 +1,22 @@
 """A player's card, and two of them side by side."""
 
 import sys
+from dataclasses import replace
 from types import FrameType
+
+import pytest
 
 from domain import events as e
 from domain.ranking.order import Verdict
 from domain.tournament import replay
-from domain.words.games import Code, Colour
+from domain.words.games import Code, Colour, Scoring
 from domain.words.players import Player, PlayerId
-from domain.words.regulations import Regulations
+from domain.words.regulations import Entrants, Regulations
+from domain.words.teams import USUAL_MATCH_POINTS, PrimaryScore, TeamOptions
 from projections.moment.snapshot import snapshot
 from projections.player.card import PlayerCard, compare, player_card
 from tests.crosstable import tournament
+from tests.projections.small_ends import after, teams_after
 
 LAWS = Regulations(rounds=3, order=("BH/C1", "DE", "WIN"), ruleset="c07_2026")
 FOUR = """
@@ -20,6 +25,11 @@ FOUR = """
     Carla 2300  -w2 +b4 -b1
     David 2200  -b1 -w3 +w2
 """
+
+
+OF_TEAMS = Regulations(
+    rounds=3, entrants=Entrants.TEAMS, match_games=2, scoring=USUAL_MATCH_POINTS, order=("MPTS", "GPTS")
+)
 
 
 def card(number: int, text: str = FOUR) -> PlayerCard:
@@ -51,6 +61,24 @@ def test_the_card_of_a_second_player_works_out_nothing_that_is_the_same_for_all(
         sys.setprofile(before)
     assert "player_card" in called
     assert called.isdisjoint({"places", "numbers_of", "numbers_in_order", "context_of", "tabulate"})
+
+
+@pytest.mark.parametrize(
+    ("laws", "possible"),
+    [
+        (Regulations(rounds=3), 6),
+        (Regulations(rounds=3, scoring=Scoring(win=6, draw=2)), 18),
+        (OF_TEAMS, 12),
+        (replace(OF_TEAMS, teams=TeamOptions(primary=PrimaryScore.GAME_POINTS)), 12),
+        (replace(OF_TEAMS, match_games=4, teams=TeamOptions(primary=PrimaryScore.GAME_POINTS)), 24),
+    ],
+    ids=["a point a win", "three points a win", "match points", "game points", "of four boards"],
+)
+def test_the_points_there_could_be_are_those_of_wins_in_all_rounds(laws: Regulations, possible: int) -> None:
+    t = teams_after(3, 0, 4, laws, 1) if laws.of_teams else after(3, 0, 4, laws, 1)
+    view = player_card(snapshot(t), t.numbers[0])
+    assert view is not None
+    assert view.out_of == possible
 
 
 def test_every_tie_break_has_its_working() -> None:

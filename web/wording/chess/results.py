@@ -49,17 +49,17 @@ def person_name(person: Person, language: Language) -> str:
     return language.gettext("Player {number}", number=person.number or person.id)
 
 
-def points_of(half_points: int, language: Language, wins: int) -> str:
+def points_of(half_points: int, language: Language, most: int) -> str:
     """`7½ of 9`."""
-    return language.gettext("{points} of {all}", points=language.points(half_points), all=language.number(wins))
+    return language.gettext("{points} of {all}", points=language.points(half_points), all=language.points(most))
 
 
-def points_won(half_points: int, language: Language, wins: int = 0) -> str:
-    """`7½ points`; with the wins there could be `7½ points of 9`."""
+def points_won(half_points: int, language: Language, most: int = 0) -> str:
+    """`7½ points`; with the most half-points there could be `7½ points of 9`."""
     # A part of a point is counted as two are: 1½ points, полтора очка.
     count = half_points // 2 if half_points % 2 == 0 else 2
     said = language.ngettext("{points} point", "{points} points", count, points=language.points(half_points))
-    return language.gettext("{points} of {all}", points=said, all=language.number(wins)) if wins else said
+    return language.gettext("{points} of {all}", points=said, all=language.points(most)) if most else said
 
 
 def result(result: Result | None, language: Language) -> str:
