@@ -127,7 +127,7 @@ class LinePart(NamedTuple):
     line: ChanceLine | None
     playing: bool
     rivals: Sequence[Rival]
-    others: Share
+    others: Share | None
 
 
 class PointsPart(NamedTuple):
@@ -212,8 +212,10 @@ class PlayerChances:
         return bool(self.found.open_games)
 
     @property
-    def others(self) -> Share:
-        """The chance that the winner is somebody who is not named."""
+    def others(self) -> Share | None:
+        """The chance that the winner is somebody who is not named; None: everybody is."""
+        if len(self.rivals) + 1 >= len(self.found.entrants):
+            return None
         named = [one.first.chance for one in self.rivals] + ([self.first.chance] if self.first else [])
         return Share(max(0.0, 1 - sum(named)), 0.0)
 

@@ -82,7 +82,17 @@ def test_rivals_are_the_likeliest_winners_but_oneself() -> None:
     assert shown == sorted(shown, reverse=True)
     assert seated(1) not in {one.person.id for one in view.rivals}
     assert view.first is not None
+    assert view.others is not None
     assert view.first.chance + sum(shown) + view.others.chance == pytest.approx(1, abs=0.05)
+
+
+def test_nobody_else_is_named_where_everybody_is() -> None:
+    t = after(1, 2, 4, Regulations(rounds=3), 1)
+    card = player_card(with_chances(t), t.numbers[0])
+    assert card is not None
+    assert card.chances is not None
+    assert len(card.chances.rivals) == 3
+    assert card.chances.others is None
 
 
 def test_the_table_of_points_has_the_best_first_and_says_how_well_they_are_known() -> None:
