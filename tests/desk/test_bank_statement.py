@@ -39,6 +39,7 @@ async def test_a_statement_offers_what_is_owed_and_says_why_other_lines_are_not(
         assert [reason in others for reason in reasons] == [True] * 3
         ticked = re.findall(r'name="transfer" value="([^"]+)" checked', anna.page.text)
         assert ticked == ["1 950 2026-11-27"]
+        assert "Note the payments ticked" in anna.text, "no number: boxes may be unticked"
         entry = f'<Ntry><Amt Ccy="EUR">9.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>PDNG</Sts><Ustrd>{ulla}</Ustrd></Ntry>'
         await anna.go(f"{FEES}/statement")
         await anna.send(f"{FEES}/statement", list=f"<Stmt>{entry}</Stmt>")
