@@ -118,13 +118,17 @@ class ArenaSeat:
 def seats_for_waiting(t: Tournament, *, again: bool = False) -> tuple[ArenaSeat, ...]:
     """As many as can be paired, from the top of the table each with the nearest whom they have not just met.
 
-    `again`: even if they have. One of an odd number waits: whoever has played most, the last of them in the table.
+    `again`: even if they have. One of an odd number waits: whoever has played most, the last of them in the table,
+    unless fewer could be paired without them.
     """
-    records, free = _records(t), list(waiting(t))
-    if len(free) % 2:
-        free.remove(max(reversed(free), key=lambda id: records[id].games))
+    records, free = _records(t), waiting(t)
     again = again or len(in_arena(t)) < FEWEST_FOR_OTHERS
-    pairs = _nearest(free, [again or _may_meet(records, pair) for pair in combinations(free, 2)])
+    pairs: list[tuple[EntrantId, EntrantId]] = []
+    for some in _odd_one_out(free, records):
+        found = _nearest(some, [again or _may_meet(records, pair) for pair in combinations(some, 2)])
+        pairs = max(pairs, found, key=len)
+        if len(pairs) == len(free) // 2:
+            break
     tables, seats = _Tables(t), list[ArenaSeat]()
     for one, other in pairs:
         round = max(records[one].last, records[other].last) + 1
@@ -132,6 +136,15 @@ def seats_for_waiting(t: Tournament, *, again: bool = False) -> tuple[ArenaSeat,
         round, table = tables.take(round, (one, other))
         seats.append(ArenaSeat(round, Board(table, white, black)))
     return tuple(seats)
+
+
+def _odd_one_out(free: Sequence[EntrantId], records: dict[EntrantId, ArenaRecord]) -> Iterator[Sequence[EntrantId]]:
+    """All who are free; of an odd number all but one, whoever has played most is left out first."""
+    if len(free) % 2 == 0:
+        yield free
+        return
+    for out in sorted(reversed(free), key=lambda id: -records[id].games):
+        yield [id for id in free if id != out]
 
 
 def _may_meet(records: dict[EntrantId, ArenaRecord], pair: tuple[EntrantId, EntrantId]) -> bool:

@@ -157,6 +157,14 @@ def test_three_players_need_no_word_for_it() -> None:
     assert len(tables(t)) == 1
 
 
+def test_whoever_has_played_most_plays_where_nobody_else_may_meet() -> None:
+    t = begun(5)
+    for table in (1, 1, 1, 1, 2):
+        t = ended(t, table)
+    assert 1 not in waiting(t)
+    assert len(tables(t)) == 2
+
+
 def test_whoever_keeps_a_table_plays_there() -> None:
     t = entered(6, ARENA)
     replay(plan_boards(t, [KeptBoard(EntrantId(3), 2)], (1,), ()), t)
