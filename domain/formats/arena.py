@@ -143,8 +143,8 @@ def _odd_one_out(free: Sequence[EntrantId], records: dict[EntrantId, ArenaRecord
     if len(free) % 2 == 0:
         yield free
         return
-    for out in sorted(reversed(free), key=lambda id: -records[id].games):
-        yield [id for id in free if id != out]
+    for out in sorted(range(len(free)), key=lambda place: (records[free[place]].games, place), reverse=True):
+        yield [*free[:out], *free[out + 1 :]]
 
 
 def _may_meet(records: dict[EntrantId, ArenaRecord], pair: tuple[EntrantId, EntrantId]) -> bool:

@@ -43,6 +43,12 @@ class NoGameAtTable(Refusal):
     board: int
 
 
+class GamesAtOneTable(Refusal):
+    """A result of an arena was undone after another game had begun at that table."""
+
+    board: int
+
+
 class NobodyWaits(Refusal):
     """Fewer than two are free in an arena."""
 

@@ -7,7 +7,7 @@ from domain.words.players import EntrantId
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.moment.table_pages import last_page, page_of_line
-from projections.round.pairings import Pairings, TeamMatch
+from projections.round.pairings import Pairings, TeamMatch, about_view
 from projections.round.seats import SeatRow, seats
 from projections.table.arena import games_now
 from projections.table.standings import standings
@@ -26,8 +26,9 @@ NO_PAGES = RowPages()
 
 def row_pages(snapshot: Snapshot, view: Pairings | None) -> Mapping[EntrantId, RowPages]:
     """The pages on which entrants stand in lists of several pages; worked out once for a round."""
-    round = view.round if view else 0
-    return snapshot.about(round, "row pages", lambda: _row_pages(snapshot, view))
+    if view is None:
+        return snapshot.about(0, "row pages", lambda: _row_pages(snapshot, view))
+    return about_view(snapshot, view, "row pages", lambda: _row_pages(snapshot, view))
 
 
 def _row_pages(snapshot: Snapshot, view: Pairings | None) -> Mapping[EntrantId, RowPages]:

@@ -1,9 +1,9 @@
 """Pairings of a round, board by board; in an event of teams also match by match."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import chain
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from domain.cards.card import Float
 from domain.decisions.rounds.lateness import default_time
@@ -169,6 +169,9 @@ def _line(row: BoardRow, white: bool) -> MatchLine:
     return MatchLine(row.board, row.game, left, right, white, result, row.mark)
 
 
+T = TypeVar("T")
+
+
 class NoGame(StrEnum):
     """Neither a bye nor leave."""
 
@@ -271,6 +274,13 @@ def pairings(snapshot: Snapshot, round: int, *, drafts: bool = False) -> Pairing
     if drafts:
         return _pairings(snapshot, round, newest, hidden=False)
     return snapshot.now(("pairings", round), lambda _: _pairings(snapshot, round, newest, hidden=True))
+
+
+def about_view(snapshot: Snapshot, view: Pairings, name: str, work: Callable[[], T]) -> T:
+    """A value made of who sits where. In an arena that changes with each result, else it holds for the round."""
+    if view.arena:
+        return snapshot.now(("arena", name), lambda _: work())
+    return snapshot.about(view.round, name, work)
 
 
 def _pairings(snapshot: Snapshot, round: int, newest: int, *, hidden: bool) -> Pairings:

@@ -12,7 +12,16 @@ from domain.words.players import EntrantId
 from projections.moment.name_order import NameOrder, name_order
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
-from projections.round.pairings import BoardRow, NoGame, Pairings, SeatedMembers, Unpaired, pairings, running_rows
+from projections.round.pairings import (
+    BoardRow,
+    NoGame,
+    Pairings,
+    SeatedMembers,
+    Unpaired,
+    about_view,
+    pairings,
+    running_rows,
+)
 
 APART_FIELDS = ("federation", "rating", "club", "number")
 """The first in which all of one name differ is shown beside it."""
@@ -132,11 +141,11 @@ def _seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
     if view.matches:
         return _seats_of_teams(snapshot, view)
     federation = snapshot.tournament.details.federation
-    people, places = snapshot.about(
-        view.round, f"by-name:{federation}", lambda: list(zip(*_by_name(view, federation), strict=True)) or [(), ()]
+    people, places = about_view(
+        snapshot, view, f"by-name:{federation}", lambda: list(zip(*_by_name(view, federation), strict=True)) or [(), ()]
     )
     lines = (*view.boards, *view.unpaired)
-    apart = snapshot.about(view.round, f"apart:{federation}", lambda: _apart(people))
+    apart = about_view(snapshot, view, f"apart:{federation}", lambda: _apart(people))
     return snapshot.rows("seats", view.round, _seat_row)(people, list(map(lines.__getitem__, places)), apart)
 
 

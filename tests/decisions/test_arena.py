@@ -13,6 +13,7 @@ from domain.decisions.rounds.pairing import close_round, pair_round
 from domain.decisions.rounds.results import record_result
 from domain.decisions.setup.board_plan import plan_boards
 from domain.decisions.setup.regulations import checked_regulations, outside
+from domain.decisions.undoing import undo
 from domain.formats.arena import arena_games, waiting
 from domain.tournament import Tournament, replay
 from domain.tournament_cards.cards import table_cards
@@ -163,6 +164,17 @@ def test_whoever_has_played_most_plays_where_nobody_else_may_meet() -> None:
         t = ended(t, table)
     assert 1 not in waiting(t)
     assert len(tables(t)) == 2
+
+
+def test_a_result_undone_after_the_next_game_began_there_is_entered_in_its_round() -> None:
+    t = ended(ended(begun(8), 1), 2)
+    version = next(v for v, event in enumerate(t.history, 1) if isinstance(event, e.ResultRecorded))
+    t = replay(undo(t, version), t)
+    assert [game.board for _, game in arena_games(t)].count(1) == 2
+    with pytest.raises(r.GamesAtOneTable):
+        arena.game_at_table(t, 1)
+    t = done(t, record_result(t, 1, 1, Result.DRAW, None))
+    assert arena.game_at_table(t, 1) == 2
 
 
 def test_whoever_keeps_a_table_plays_there() -> None:

@@ -67,12 +67,14 @@ def take_game_back(tournament: Tournament, round: int, board: int) -> list[e.Eve
 
 
 def game_at_table(tournament: Tournament, board: int) -> int:
-    """The round of the game in play at a table. Raises NoArena and NoGameAtTable."""
+    """The round of the game in play at a table. Raises NoArena, NoGameAtTable and GamesAtOneTable."""
     _refuse_others(tournament)
-    found = next((round for round, game in arena_games(tournament) if game.board == board), None)
-    if found is None:
+    found = [round for round, game in arena_games(tournament) if game.board == board]
+    if not found:
         raise r.NoGameAtTable(board)
-    return found
+    if len(found) > 1:
+        raise r.GamesAtOneTable(board)
+    return found[0]
 
 
 def over_at(tournament: Tournament, now: datetime) -> bool:

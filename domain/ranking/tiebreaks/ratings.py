@@ -10,6 +10,10 @@ from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn, Value
 from domain.ranking.tiebreaks.rule import Contribution, Cut, Fact, How, contribution
 from domain.ranking.tiebreaks.unplayed import VOLUNTARY, StandIn
+from domain.words.games import Code
+
+BY_RESULTS = frozenset({"TPR", "TPR400", "PTP"})
+"""Of ratings and of the score against them."""
 
 
 def _ratings(field: Field, tiebreak: Tiebreak) -> list[int]:
@@ -101,18 +105,25 @@ def _divisor(field: Field, left_out: int, kept: int) -> int:
 def performances(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """TPR: average of the opponents plus the difference for the percentage scored (article 32.4.3).
 
-    TPR400 first brings every opponent within 400 points of the player (32.4.3.1).
+    TPR400 first brings every opponent within 400 points of the player (32.4.3.1). A game in play is no lost one: it
+    counts when it has a result.
     """
     ratings = _ratings(field, tiebreak)
     return _of_each(field, tiebreak, lambda i: _performance(field, tiebreak, i, ratings))
 
 
 def _performance(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -> int | None:
-    rated = _rated(field, i, ratings)
+    rated = _decided(field, i, ratings)
     if not rated or _stayed_away(field, i):
         return None
     met = _clamped(field, tiebreak, i, rated)
     return elo.average(met) + elo.DP[elo.percentage(_halves(field, i, (r for r, _ in rated)), len(met))]
+
+
+def _decided(field: Field, i: int, ratings: Sequence[int]) -> list[tuple[int, int]] | None:
+    """As `_rated`, without games in play."""
+    rated, codes = _rated(field, i, ratings), field.codes(i)
+    return rated and [(r, rating) for r, rating in rated if codes[r] is not Code.PENDING]
 
 
 def _stayed_away(field: Field, i: int) -> bool:
@@ -144,7 +155,7 @@ def perfect_performances(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
 
 
 def _perfect(field: Field, i: int, ratings: Sequence[int]) -> int | None:
-    rated = _rated(field, i, ratings)
+    rated = _decided(field, i, ratings)
     if not rated:
         return None
     return elo.perfect_performance([rating for _, rating in rated], _halves(field, i, (r for r, _ in rated)))
@@ -179,7 +190,8 @@ def rating_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution
     if ratings_missing(field, tiebreak):
         return []
     values = _brought(field, tiebreak)
-    met = _rated(field, i, _ratings(field, tiebreak)) or []
+    count = _decided if tiebreak.code in BY_RESULTS else _rated
+    met = count(field, i, _ratings(field, tiebreak)) or []
     rated = [(r, values[field.foes[i][r]] if values else rating) for r, rating in met]
     kept = sorted(range(len(rated)), key=lambda at: rated[at][1])
     low, high = tiebreak.cut + tiebreak.median, tiebreak.median
@@ -211,7 +223,7 @@ def rating_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
         return {}
     left_out = 2 * tiebreak.median + tiebreak.cut
     facts: dict[Fact, Value] = {Fact.GAMES: len(rows), Fact.DIVISOR: _divisor(field, left_out, len(rows))}
-    if tiebreak.code in ("TPR", "TPR400", "PTP"):
+    if tiebreak.code in BY_RESULTS:
         halves = _halves(field, i, (row.round - 1 for row in rows))
         share = elo.percentage(halves, len(rows))
         facts |= {Fact.RESULT: Fraction(halves, 2), Fact.PERCENTAGE: share, Fact.DIFFERENCE: elo.DP[share]}

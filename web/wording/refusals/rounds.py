@@ -43,6 +43,10 @@ ROUND_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.NoGameAtTable: N_(
         "No game is in play at board {board}: its result is entered already, or the number is another."
     ),
+    r.GamesAtOneTable: N_(
+        "Board {board} has two games without a result: enter the earlier one on the page of its round, or take one "
+        "back."
+    ),
     r.NobodyWaits: N_("Nobody can be paired now: fewer than two players are free."),
     r.NoDraft: N_("There is no draft of round {round} any more: somebody published or discarded it. Reload the page."),
     r.NoSuchRound: N_("There is no round {round} here yet: choose a round from the list."),
