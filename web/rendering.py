@@ -384,6 +384,7 @@ SPOKEN: Mapping[str, Callable[..., str]] = {
     "head_of_teams": team_scores.head_of_teams,
     "worth": festivals.worth_in_figures,
     "ranked_group": festivals.ranked_group,
+    "head_of_ranked": festivals.head_of_ranked,
     "rules_in_words": festivals.rules_in_words,
     "merit_in_words": festivals.merit_in_words,
     "ranking_tie": festivals.ranking_tie,

@@ -39,7 +39,7 @@ from web.wording.chess.results import person_name, result
 from web.wording.chess.status import format_name
 from web.wording.chess.team_scores import head_of_teams
 from web.wording.fees import payment_way
-from web.wording.festivals import head_of_tie, ranked_group, ranking_tie
+from web.wording.festivals import head_of_ranked, head_of_tie, ranked_group, ranking_tie
 from web.wording.fields import label
 from web.wording.pairing import system_of_event
 
@@ -716,8 +716,7 @@ def ratings_table(snapshot: Snapshot, words: Language, period: RatingPeriod | No
 def ranking_tables(view: EventRanking, words: Language) -> list[DataTable[RankedRow]]:
     """The ranking over the sections of a festival: that of everybody, then each category that is ranked apart."""
     said = words.gettext
-    teams = any(row.person.team for row in view.tables[0].rows)
-    _, title, name = _who(words, said("Team") if teams else said("Player"))
+    _, title, name = _who(words, head_of_ranked(view.tables[0].rows, words))
     columns: list[TableColumn[RankedRow]] = [
         TableColumn("place", said("Place"), Kind.NUMBER, lambda row: row.place, "", strong=True),
         title,

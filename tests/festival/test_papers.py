@@ -40,7 +40,7 @@ async def test_a_tax_of_the_second_section_has_its_column(played: Browser) -> No
     await played.send("/desk/t/summer-in-varna-seniors/prizes", tax_way="whole", tax_amount="10")
     await played.go(f"{SUMMER}/papers/prizes.pdf")
     said = read(played)
-    assert "Prize Player Place Amount Tax Net" in said
+    assert "now. Seniors: Tax: 10 % from what each winner gets. Prize Player Place Amount Tax Net" in said
     assert "Adams 2 250 € 250 € Seniors" in said
     assert "Evans 2 250 € 25 € 225 €" in said
 

@@ -19,7 +19,10 @@ from projections.festivals.rankings import EventRanking, RankedPlace, ranking_ov
 from projections.moment.snapshot import Snapshot, snapshot
 from tests.crosstable import tournament
 from tests.screens.site import open_of
+from tests.team_events import team_tournament
 from web.public.festivals import FestivalFrame, ranking_html, ranking_pieces
+from web.tables import ranking_tables
+from web.wording import language
 
 SPRING = """
     Alice 2400  +w2 +b3
@@ -102,6 +105,18 @@ def test_who_is_searched_for_is_found_in_the_ranking_with_the_page() -> None:
     entrances = {(one.slug, one.entrant) for one in last.cells if one is not None}
     assert view.places_of(entrances) == [RankedPlace(last, 2)]
     assert view.places_of(()) == []
+
+
+def test_players_and_teams_in_one_ranking_stand_below_name() -> None:
+    """The head was that of the first row, on each page another one."""
+    only, both = season(RULES), ranked(RULES, spring=tournament(SPRING), teams=team_tournament(2, ["1-2 1=10"]))
+    heads = [
+        next(one.short for one in ranking_tables(view, language("en"))[0].columns if one.name == "name")
+        for view in (only, both)
+    ]
+    assert heads == ["Player", "Name"]
+    page = ranking_html(FestivalFrame("gp", both.details, "en"), both, 1, 1)
+    assert '<th scope="col">Name</th>' in page
 
 
 def test_one_point_for_each_player_behind() -> None:

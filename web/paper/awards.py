@@ -59,7 +59,6 @@ def prizes_of(sections: Sequence[SectionAwards]) -> list[TableSheet]:
         return []
     asked = awarded[0][0].asked
     said, words = asked.words.gettext, asked.words
-    rules = dict.fromkeys(prize_tax(view.tax, words, view.currency) for _, view in awarded)
     winner = said("Player") if len(sections) > 1 else asked.player_word
     table = prizes_table([SectionPrizes("", one.title, view) for one, view in awarded], words, winner)
     rows: list[list[str]] = []
@@ -72,9 +71,17 @@ def prizes_of(sections: Sequence[SectionAwards]) -> list[TableSheet]:
         rows += [[said("Nobody has won: {prize}", prize=prize.full_name)] for prize in view.unclaimed]
     final = all(view.final for _, view in awarded)
     provisional = "" if final else said("As it would be if the standings stayed as they are now.")
-    note = " ".join(filter(None, (provisional, *rules)))
+    note = " ".join(filter(None, (provisional, *_tax_rules(awarded, words))))
     printed = replace(printed_table(table, words, ()), rows=rows, headings=headings)
     return [TableSheet(said("Prizes"), printed, note, _paid([view for _, view in awarded], asked))]
+
+
+def _tax_rules(awarded: Sequence[tuple[SectionAwards, Prizes]], words: Language) -> list[str]:
+    """Each with its sections, where it is not that of all of them."""
+    found: dict[str, list[str]] = {}
+    for section, view in awarded:
+        found.setdefault(prize_tax(view.tax, words, view.currency), []).append(section.title)
+    return [rule if len(found) == 1 else f"{words.listing(of)}: {rule}" for rule, of in found.items() if rule]
 
 
 def _paid(views: Sequence[Prizes], asked: PaperRequest) -> str:

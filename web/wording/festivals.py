@@ -1,6 +1,6 @@
 """The words of festivals (entries, messages, stages, series) and of the face of an event."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from babel.dates import get_day_names
@@ -10,6 +10,7 @@ from domain.festival.state import EntryStage
 from domain.words.choices.faces import EventFace
 from domain.words.choices.prizes import category
 from domain.words.festivals import Carry, EntryForm, Merit, Occasion, RankingRules, RankingTie, Rhythm, Seeding
+from projections.festivals.rankings import RankedRow
 from web.accents import AccentGround, Shade
 from web.wording import N_, Language, said_by
 from web.wording.conditions import category_in_words
@@ -148,6 +149,14 @@ def ranked_group(written: str, words: Language) -> str:
     """The heading of a table of a ranking: everybody, or a category in words."""
     group = category_in_words(category(written), words) if written else words.gettext("everybody")
     return group[:1].upper() + group[1:]
+
+
+def head_of_ranked(rows: Iterable[RankedRow], words: Language) -> str:
+    """Of the column of names in a ranking: sections may be of players, of teams, or of both."""
+    of_teams = {bool(row.person.team) for row in rows}
+    if len(of_teams) > 1:
+        return words.gettext("Name")
+    return words.gettext("Team") if True in of_teams else words.gettext("Player")
 
 
 def rules_in_words(rules: RankingRules, words: Language) -> str:
