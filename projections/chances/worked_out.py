@@ -91,7 +91,7 @@ def chances(rest: RestOfEvent, version: int, at: datetime, tally: Tally) -> Chan
         at=at,
         after_round=rest.task.round - 1,
         open_games=len(rest.open),
-        rounds_left=len(rest.rounds_to_pair),
+        ended=rest.over,
         runs=tally.runs,
         stopped=tally.stopped,
         aims=rest.aims.aims,

@@ -235,8 +235,8 @@ class ChancesFound:
     after_round: int
     """The newest published round."""
     open_games: int
-    rounds_left: int
-    """To be paired."""
+    ended: bool
+    """Nothing is to be played any more."""
     runs: int
     """Endings of the event; 0 = none yet, or none came to its end."""
     stopped: int
@@ -259,7 +259,7 @@ class ChancesFound:
 
     @property
     def over(self) -> bool:
-        return self.runs > 0 and not self.open_games and not self.rounds_left
+        return self.runs > 0 and self.ended
 
     @property
     def error_points(self) -> Fraction:
@@ -276,6 +276,6 @@ class ChancesFound:
         return known.aims[at] if known is not None and at is not None else None
 
 
-NOTHING_YET = ChancesFound(0, datetime(1970, 1, 1, tzinfo=UTC), 0, 0, 0, 0, 0, (), {}, 0.0)
+NOTHING_YET = ChancesFound(0, datetime(1970, 1, 1, tzinfo=UTC), 0, 0, False, 0, 0, (), {}, 0.0)
 """They are still being worked out."""
 NOT_PLAYED_OUT = replace(NOTHING_YET, not_played_out=True)

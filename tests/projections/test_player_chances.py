@@ -129,7 +129,7 @@ def test_nothing_is_said_of_opponents_once_the_round_is_paired() -> None:
 
 
 def test_whoever_is_through_with_the_event_is_told_of_the_way_alone() -> None:
-    over = replace(found_of(IN_PLAY), open_games=0, rounds_left=0, next_round=None)
+    over = replace(found_of(IN_PLAY), open_games=0, ended=True, next_round=None)
     card = player_card(with_chances(IN_PLAY, over), EntrantId(seated(3)))
     assert card is not None
     assert card.chances is not None
@@ -227,5 +227,5 @@ def test_those_who_can_still_win_stand_with_their_chances_the_likeliest_first() 
 
 
 def test_nobody_can_still_win_an_event_that_is_over() -> None:
-    found = replace(found_of(IN_PLAY), open_games=0, rounds_left=0)
+    found = replace(found_of(IN_PLAY), open_games=0, ended=True)
     assert likely_winners(with_chances(IN_PLAY, found), 6) is None

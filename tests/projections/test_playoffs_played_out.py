@@ -17,9 +17,12 @@ from domain.words.players import PairingNumber
 from projections.chances.needs import needs_of
 from projections.chances.playing_out import ends_by_lot, play_out, rest_of_event
 from projections.chances.tally import played_out
-from projections.moment.chances_found import NeedKind
+from projections.moment.chances_found import AimKind, NeedKind
+from projections.player.card import player_card
+from projections.player.chances import likely_winners
 from tests.formats.test_playoff_journals import held
 from tests.formats.test_playoff_of_teams import playoff_of, table, two_level
+from tests.projections.chances_shown import found_of, with_chances
 from tests.projections.small_ends import by_ratings_alone, every_ending
 
 ONE, TWO = PairingNumber(1), PairingNumber(2)
@@ -97,6 +100,19 @@ def test_its_end_is_certain() -> None:
     assert ground.over
     assert kinds == {NeedKind.CERTAIN: 1, NeedKind.OUT: 1}
     assert needs_of(ground)[PairingNumber(t.numbers.index(game.black) + 1)][0].kind is NeedKind.CERTAIN
+
+
+def test_it_goes_on_between_its_steps() -> None:
+    t = of_players(2)
+    before, found = with_chances(t), found_of(t)
+    assert (found.open_games, found.over) == (0, False)
+    winners = likely_winners(before, 5)
+    assert winners is not None
+    assert len(winners.rows) == 2
+    card = player_card(before, t.numbers[0])
+    assert card is not None
+    assert card.chances is not None
+    assert [one.aim.kind for one in card.chances.aims] == [AimKind.FIRST]
 
 
 def test_teams_play_theirs_at_the_boards() -> None:
