@@ -239,6 +239,7 @@ async def test_a_new_owner_tells_what_the_one_before_has_not_told_to_the_end(
             await pushing.taken(office)
             assert not pushing._changed
             pushing.store._run("UPDATE push_told SET position = ?", (before,))
+            pushing._posted.clear()  # as in a process that has told nothing
             await pushing.taken(office)
             assert await heard(service) == told
             await pushing.way.idle()
@@ -246,6 +247,24 @@ async def test_a_new_owner_tells_what_the_one_before_has_not_told_to_the_end(
             monkeypatch.setattr("server.office.telling.pushing.RETOLD", timedelta())
             await pushing.taken(office)
             assert not pushing._changed
+
+
+async def test_a_new_owner_tells_once_what_it_heard_while_it_took_over(tmp_path: Path) -> None:
+    """The command that it takes over with is told by its own change, and what is noted is still the position before."""
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            pushing = client.app.state.services.pushing  # type: ignore[attr-defined]
+            pushing.shared = True
+            await subscribed(client, service, 1)
+            await heard(service)
+            before = pushing.store.told("open")
+            await happens(client, e.RoundPublished(2))
+            assert (await heard(service))["title"] == "Round 2: Anna"
+            await pushing.way.idle()
+            pushing.store._run("UPDATE push_told SET position = ?", (before,))
+            await pushing.taken(await pushing.office.open("open"))
+            await happens(client, e.BulletinWritten(1, NEWS, tell=True))
+            assert (await heard(service))["url"] == "/t/open/news#n1"
 
 
 async def test_what_is_under_way_is_not_yet_told(tmp_path: Path) -> None:

@@ -23,9 +23,12 @@ PUBLIC_PAGES = ("/mine", "/screen", "/find", "", "/standings", "/players/1", "/c
 """Those first on which scripts say something: what the server says in each language is claimed in `tests/web`."""
 FORMATS = ("json", "jsonl", "asyncapi", "openapi", "xlsx", "jpeg")
 LATIN = frozenset(
-    (*FORMATS, "tablo", "fide", "english", "swiss", "enter", "letter", "host", "public", "ingo", "bcf", "https")
+    (
+        *(*FORMATS, "tablo", "fide", "english", "swiss", "enter", "letter", "host", "public", "ingo", "bcf", "https"),
+        *("lichess", "youtube", "twitch", "peertube"),
+    )
 )
-"""Names of programs, formats, paper, keys, lists of tie-breaks (C07-SWISS) and options of the command line."""
+"""Programs, services, formats, paper, keys, lists of tie-breaks (C07-SWISS) and options of the command line."""
 
 
 READABLE = """() => {

@@ -157,6 +157,8 @@ class Pushing:
     """The streams of `_known` that are persons."""
     _told: dict[str, int] = field(default_factory=dict)
     """The position up to which a tournament has been told."""
+    _posted: dict[str, int] = field(default_factory=dict)
+    """The position up to which this process has told it as its owner: never again, whatever the one before noted."""
     _changed: dict[str, int] = field(default_factory=dict)
     """The first position of each tournament that is still to be told."""
     _of_festivals: dict[tuple[str, int], FestivalOffice] = field(default_factory=dict)
@@ -304,13 +306,15 @@ class Pushing:
     async def _tell(self, slug: str, position: int) -> None:
         office = await self.office.open(slug)
         before = self._told[slug] if slug in self._told else _before_the_command(office, position)
-        self._told[slug] = max(before, office.position)
+        before = max(before, self._posted.get(slug, 0))
+        self._told[slug] = upto = max(before, office.position)
         fresh = self._fresh(office, before)
         moved = _moved_start(office, before)
         news = [event for event in fresh if isinstance(event, News)]
         told = [event for event in fresh if isinstance(event, e.BulletinWritten) and event.tell]
         if not (news or moved or told) or not office.tournament.public or not await self.mine(slug):
             return
+        self._posted[slug] = upto
         followers = await self._followers(office)
         if followers.by_endpoint:
             self._going_out[slug] += 1
