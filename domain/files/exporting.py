@@ -114,7 +114,7 @@ def _report(
     return Report(
         players=players,
         header=header_of(details, laws, program, altered=not as_in_table(tournament)),
-        rounds_planned=laws.rounds,
+        rounds_planned=tournament.published if laws.is_arena and tournament.closed else laws.rounds,
         initial_colour=tournament.initial_colour,
         point_system=PointSystem.of(laws.teams.game if of_teams else laws.scoring_of_games),
         match_games=laws.swiss_match_games,

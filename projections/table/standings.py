@@ -206,6 +206,12 @@ class Standings:
     rows: tuple[StandingRow, ...]
     current: int
     """The round being played, of those counted: not the last where several take results."""
+    arena_on: bool = False
+    """Of an arena that goes on: no round of it is named, and nothing is final yet."""
+
+    @property
+    def final(self) -> bool:
+        return self.current == self.rounds and not self.open and not self.arena_on
 
     def last_page(self) -> int:
         return last_page(len(self.rows))
@@ -226,7 +232,7 @@ def standings(snapshot: Snapshot, after: int | None = None) -> Standings:
 
 def _standings(snapshot: Snapshot, after: int) -> Standings:
     shown = snapshot.settled(("columns",), lambda: _shown(snapshot.tournament))
-    current = min(after, snapshot.current)
+    current, newest = min(after, snapshot.current), snapshot.round
     before = places(snapshot, current - 1) if current > 1 else {}
     people, adjourned = snapshot.by_number, _adjourned_before(snapshot, current, after)
 
@@ -242,12 +248,13 @@ def _standings(snapshot: Snapshot, after: int) -> Standings:
     return Standings(
         after=after,
         rounds=rules_of(snapshot.tournament).rounds(snapshot.tournament),
-        newest=snapshot.round,
+        newest=newest,
         known_then=False,
         open=open_games(snapshot.tournament, after),
         columns=shown.heads,
         rows=_placed(rows(ranked.rows, [cards[i] for i in ranked.players], *_vain(ranked, shown.among))),
         current=current,
+        arena_on=snapshot.tournament.regulations.is_arena and not snapshot.tournament.arena.ended and after == newest,
     )
 
 

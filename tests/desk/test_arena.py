@@ -99,3 +99,53 @@ async def test_all_pages_know_it(tmp_path: Path) -> None:
             await anna.go(DESK + page)
             assert (page, anna.page.status_code) == (page, 200)
             assert "Pair round" not in anna.text
+
+
+async def test_no_round_is_named_while_it_goes_on_and_nothing_is_final(tmp_path: Path) -> None:
+    async with server(tmp_path) as at, browser(at) as anna:
+        await begun(anna, 4)
+        table = (await anna.client.get("/t/open/standings")).text
+        assert "2 games are still to be played" in table
+        assert "round 1 in play" not in table
+        for player in ("1", "2", "3", "4"):
+            await anna.send(f"{ARENA}/pause", player=player, paused="1")
+        for entry in ("1 1-0 ", "2 1-0 "):
+            await anna.go(ARENA)
+            await anna.send(f"{ARENA}/results", entry=entry)
+        for page in ("/t/open/standings", "/t/open", f"{DESK}/standings"):
+            assert "Final standings" not in (await anna.client.get(page)).text
+        await anna.go(ARENA)
+        await anna.send(f"{ARENA}/end")
+        assert "Whoever is free is paired by itself" not in anna.text
+        assert "Final standings" in (await anna.client.get("/t/open/standings")).text
+
+
+async def test_a_players_own_page_says_that_they_wait_and_has_the_newest_game_on_top(tmp_path: Path) -> None:
+    async with server(tmp_path) as at, browser(at) as anna, browser(at) as phone:
+        await begun(anna, 4)
+        await anna.go(f"{DESK}/settings")
+        await anna.send(f"{DESK}/player-reports", allowed="1")
+        where = await link(anna, 1)
+        await phone.go(where)
+        assert "You wait for the next game." not in phone.text
+        await anna.go(ARENA)
+        await anna.send(f"{ARENA}/results", entry="1 1-0 ")
+        await phone.go(where)
+        assert "You wait for the next game." in phone.text
+        await anna.send(f"{ARENA}/results", entry="2 1-0 ")
+        await phone.go(where)
+        assert "You wait for the next game." not in phone.text
+        assert phone.text.index("Round 2") < phone.text.index("Round 1")
+
+
+async def test_two_who_press_the_same_row_at_once_do_not_end_the_next_game_at_that_table(tmp_path: Path) -> None:
+    async with server(tmp_path) as at, browser(at) as anna, browser(at) as boris:
+        await begun(anna, 7)
+        await (await boris.log_in("Boris")).go(ARENA)
+        await anna.go(ARENA)
+        assert 'value="1 1-0  1"' in anna.page.text
+        await anna.send(f"{ARENA}/results", entry="1 1-0  1")
+        await boris.send(f"{ARENA}/results", entry="1 0-1  1")
+        assert boris.refusal.startswith("Board 1 of round 1 has 1 – 0 by now")
+        view = await now(anna)
+        assert (1, view["games"], view["open"]) == (view["boards"][0]["board"], 3, 3)

@@ -102,6 +102,8 @@ class TestBoardPlan:
             ended = record_result(t, round, game.board, Result.WHITE_WINS, None)
             replay([*ended, *followed_in_arena(t, ended, noon)], t)
         replay(end_arena(t, drop_open=True), t)
+        closed = replay([e.TournamentClosed()], t.copy())
+        assert taken(sent(closed)).regulations.rounds == len(t.rounds)
         back = taken(sent(t))
         assert back.regulations.format is Format.ARENA
         assert back.arena.ended

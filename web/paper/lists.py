@@ -86,9 +86,12 @@ def standings_sheet(asked: PaperRequest) -> list[TableSheet]:
     words, view = asked.words, standings(asked.snapshot, asked.round)
     codes = [column.text for column in view.columns]
     legend = "; ".join(f"{tiebreaks.short_name(one, words)}: {tiebreaks.long_name(one, words)}" for one in codes)
-    open_games = words.ngettext(
-        "{n} game of the round is still open", "{n} games of the round are still open", view.open
-    )
+    if view.arena_on:
+        open_games = words.ngettext("{n} game in play", "{n} games in play", view.open)
+    else:
+        open_games = words.ngettext(
+            "{n} game of the round is still open", "{n} games of the round are still open", view.open
+        )
     table = printed_table(tables.standings_table(asked.snapshot, words, asked.round), words)
     return [TableSheet(standings_title(asked), table, open_games if view.open else "", legend)]
 
@@ -97,8 +100,10 @@ def standings_title(asked: PaperRequest) -> str:
     said, view = asked.words.gettext, standings(asked.snapshot, asked.round)
     if not view.after:
         return said("Starting list")
-    if view.current == view.rounds and not view.open:
+    if view.final:
         return said("Final standings")
+    if view.arena_on:
+        return said("Standings")
     if view.open and view.after == view.newest:
         return said("Standings, round {n} in play", n=asked.words.number(view.current))
     return said("Standings after round {n}", n=asked.words.number(view.current))

@@ -66,9 +66,14 @@ def take_game_back(tournament: Tournament, round: int, board: int) -> list[e.Eve
     return [e.ArenaGameTakenBack(round, board)]
 
 
-def game_at_table(tournament: Tournament, board: int) -> int:
-    """The round of the game in play at a table. Raises NoArena, NoGameAtTable and GamesAtOneTable."""
+def game_at_table(tournament: Tournament, board: int, round: int = 0) -> int:
+    """The round of the game in play at a table, or that of the row that was pressed: somebody may have ended it.
+
+    Raises NoArena, NoGameAtTable and GamesAtOneTable.
+    """
     _refuse_others(tournament)
+    if round:
+        return round
     found = [round for round, game in arena_games(tournament) if game.board == board]
     if not found:
         raise r.NoGameAtTable(board)

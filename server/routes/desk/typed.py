@@ -79,12 +79,15 @@ def results_shown(form: Form) -> tuple[Result | None, ...]:
 
 
 def entry_of_row(form: Form) -> Form:
-    """The form of a button that says all of it, `5 1-0` or `5 1-0 1/2-1/2`: board, result, and the one on the page."""
+    """The form of a button that says all of it: board, result, the one on the page, and in an arena the round.
+
+    `5 1-0`, `5 1-0 1/2-1/2`, `5 1-0  3`.
+    """
     said = form.text("entry").split(" ")
     if len(said) < 2:
         return form
-    board, result, seen = (*said, "")[:3]
-    return replace(form, fields={**form.fields, "board": board, "result": result, "seen": seen})
+    board, result, seen, round = (*said, "", "")[:4]
+    return replace(form, fields={**form.fields, "board": board, "result": result, "seen": seen, "round": round})
 
 
 def typed_game(typed: str) -> tuple[int, int]:

@@ -50,9 +50,10 @@ def _result_at_table(visit: Visit) -> Decide:
     """By the row of a game, or typed: the table and the result."""
     form = entry_of_row(visit.form)
     board, result, seen = form.whole("board"), read_result(form.text("result")), form.chosen("seen", Result)
+    round = form.whole("round") if form.text("round") else 0
 
     def decide(t: Tournament) -> list[Event]:
-        return enter_result(t, visit.grant, arena.game_at_table(t, board), board, result, seen=seen)
+        return enter_result(t, visit.grant, arena.game_at_table(t, board, round), board, result, seen=seen)
 
     return decide
 
