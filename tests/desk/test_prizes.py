@@ -128,6 +128,17 @@ async def test_a_refused_list_keeps_how_it_is_shared(tmp_path: Path) -> None:
         assert 'name="one_per_player" value="1" checked' in anna.page.text
 
 
+async def test_a_rating_beside_everybody_is_asked_about(tmp_path: Path) -> None:
+    """It was dropped, and the prize was one for everybody."""
+    async with desk(tmp_path) as anna:
+        await with_prizes(anna, "First; 500")
+        await anna.send(LIST, prize_name_2="Best under 1800", prize_amount_2="50", prize_value_2="1800")
+        assert "“1800” says who may win it; choose for whom it is" in anna.refusal
+        await anna.send(LIST, prize_for_2="below")
+        public = (await anna.client.get("/t/open/prizes.json")).json()["data"]
+        assert [one["category"] for one in public["announced"]] == ["", "U1800"]
+
+
 async def test_another_list_says_who_gets_what_before_it_is_saved(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_prizes(anna, "First; 500\nSecond; 300")

@@ -233,6 +233,7 @@ RULE_NAMES: Mapping[str, str] = {
     "underway": N_("A list is being read already: wait until it is done."),
     "too-large": N_("{field} “{value}” is larger than {0} MB, which no list of players is."),
     "one-group": N_("{field}: {value} is of another group than those before, which article 33.2 forbids here."),
+    "for-whom": N_("{field}: “{value}” says who may win it; choose for whom it is, such as rated below, too."),
     "category": N_("{field}: “{value}” is no category; write U2000, U18, S65, W, UNR, club:X, fed:BUL or board:1."),
     "board-of-teams": N_("{field}: “{value}” is a prize for a board, which only an event of teams has."),
     "board": N_("{field}: “{value}” names a board that no match has; the last one is {0}, R are the reserves."),

@@ -211,6 +211,7 @@ def typed_rows(form: Form) -> list[Prize]:
 
 
 def _category(form: Form, row: int) -> str:
+    """Raises BadField where the last box has something that the choice does not ask for."""
     winners = form.choice(f"prize_for_{row}", Winners, Winners.ALL)
     value = form.text(f"prize_value_{row}")
     match winners:
@@ -222,6 +223,8 @@ def _category(form: Form, row: int) -> str:
             return f"{winners.value}:{value}"
         case Winners.OTHERS:
             return value
+        case _ if value:
+            raise BadField(f"prizes, line {row}", value, "for-whom")
         case _:
             return winners.value
 
