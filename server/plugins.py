@@ -87,7 +87,7 @@ def _taken(kind: PluginKind, point: EntryPoint) -> Plugin:
         plugin.in_use = True
     except UnfitPlugin as unfit:
         _note(plugin, unfit.trouble, unfit.details)
-    except Exception as error:  # noqa: BLE001 the edge of a plugin: Tablo starts without it
+    except (Exception, SystemExit) as error:  # noqa: BLE001 the edge of a plugin: Tablo starts without it
         _note(plugin, PluginTrouble.NOT_LOADED, repr(error))
     return plugin
 

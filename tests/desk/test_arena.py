@@ -1,7 +1,10 @@
 """An arena at the desk, on players' phones and for programs: who sits down next is decided with the result."""
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+
+from pypdf import PdfReader
 
 from tests.desk.browsers import Browser, browser, server
 from tests.desk.test_player_reports import DESK, link, report
@@ -149,3 +152,19 @@ async def test_two_who_press_the_same_row_at_once_do_not_end_the_next_game_at_th
         assert boris.refusal.startswith("Board 1 of round 1 has 1 – 0 by now")
         view = await now(anna)
         assert (1, view["games"], view["open"]) == (view["boards"][0]["board"], 3, 3)
+
+
+async def test_paper_has_all_games_in_play_while_it_goes_on(tmp_path: Path) -> None:
+    async with server(tmp_path) as at, browser(at) as anna:
+        await begun(anna, 6)
+        for entry in ("1 1-0  1", "2 1-0  1"):
+            await anna.go(ARENA)
+            await anna.send(f"{ARENA}/results", entry=entry)
+        assert len(pairs(await now(anna))) == 3
+        for paper in ("pairings", "slips"):
+            found = await anna.client.get(f"{DESK}/papers/{paper}.pdf")
+            said = "".join(page.extract_text() for page in PdfReader(BytesIO(found.content)).pages)
+            assert "Games in play" in said
+            assert [letter for letter in "ABCDEF" if f"Player {letter}" not in said] == []
+        await anna.go(f"{DESK}/players")
+        assert "Paired from round" not in anna.text

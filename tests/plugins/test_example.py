@@ -61,6 +61,7 @@ def test_the_system_pairs_whole_events_and_the_tiebreak_ranks_them(installed: Pa
 
 FAULTY = {
     "breaks": ('"tablo.readers"', "raise ValueError('no such list')\n"),
+    "leaves": ('"tablo.readers"', "raise SystemExit('what is needed is missing')\n"),
     "dutch-2026": (
         '"tablo.pairing"',
         "TABLO_PLUGIN_API = 1\nfrom tablo_example.monrad import Monrad\n"
@@ -137,6 +138,7 @@ async def test_an_event_by_plugins_stays_whole_where_they_are_missing(tmp_path: 
         await anna.go("/desk/health")
         said = anna.text
         assert "breaks reader of files · faulty_breaks 1.0 left out, as it cannot be loaded: ValueError" in said
+        assert "leaves reader of files · faulty_leaves 1.0 left out, as it cannot be loaded: SystemExit" in said
         assert "dutch-2026 pairing system · faulty_dutch_2026 1.0 left out, as the name is taken: dutch-2026" in said
         assert "fails download · faulty_fails 1.0 in use, but its last piece of work went wrong: Zero" in said
         assert "old download · faulty_old 1.0 left out, as it is made for another version" in said

@@ -9,6 +9,7 @@ from projections.moment.chances_found import ChancesFound
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.round.pairings import Pairings, pairings
+from projections.table.arena import games_now
 from projections.table.norms import NormEvent
 from web.tables import entrant_word, round_title, titled
 from web.wording import Language
@@ -47,7 +48,15 @@ class PaperRequest:
         return self.snapshot.tournament.paired if self.drafts else self.snapshot.round
 
     def pairings(self) -> Pairings | None:
+        if self.of_all_games:
+            return games_now(self.snapshot)
         return pairings(self.snapshot, self.round, drafts=self.drafts) if self.round else None
+
+    @property
+    def of_all_games(self) -> bool:
+        """The newest round of an arena that goes on stands for all games in play."""
+        t = self.snapshot.tournament
+        return t.regulations.is_arena and not t.arena.ended and 0 < self.round == self.snapshot.round
 
     def name(self, person: Person) -> str:
         return titled(person, self.words)
@@ -83,7 +92,7 @@ class PaperRequest:
 
     @property
     def round_title(self) -> str:
-        return round_title(self.round, self.words)
+        return self.words.gettext("Games in play") if self.of_all_games else round_title(self.round, self.words)
 
 
 FAMILY_NAME_FIRST = frozenset({"CHN", "HUN", "JPN", "KOR", "SGP", "TPE", "VIE"})
