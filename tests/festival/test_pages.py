@@ -8,6 +8,7 @@ import pytest
 
 from server.live.frames import Channel
 from tests.desk.browsers import Browser, desk
+from tests.desk.teams import with_teams
 
 SUMMER = "/desk/festivals/summer-in-varna"
 
@@ -50,6 +51,13 @@ async def test_a_new_section_has_the_place_and_the_dates_of_the_festival(anna: B
         ("Open", "Varna", "2026-07-01"),
         ("Seniors", "Varna", "2026-07-01"),
     ]
+
+
+async def test_a_section_of_teams_counts_teams(anna: Browser) -> None:
+    await with_teams(anna)
+    await anna.go(SUMMER)
+    await anna.send(f"{SUMMER}/add", tournament="league", title="")
+    assert '<td class="number">4 teams</td>' in (await anna.go(SUMMER)).text
 
 
 async def test_a_tournament_that_is_here_already_is_added_with_one_press(anna: Browser) -> None:
