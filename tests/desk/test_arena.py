@@ -121,6 +121,9 @@ async def test_no_round_is_named_while_it_goes_on_and_nothing_is_final(tmp_path:
         await anna.send(f"{ARENA}/end")
         assert "Whoever is free is paired by itself" not in anna.text
         assert "Final standings" in (await anna.client.get("/t/open/standings")).text
+        await anna.go(DESK)
+        assert "The arena is over." in anna.text
+        assert "All rounds are played" not in anna.text
 
 
 async def test_a_players_own_page_says_that_they_wait_and_has_the_newest_game_on_top(tmp_path: Path) -> None:
