@@ -87,4 +87,7 @@ def test_a_draw_that_is_typed_asks_for_its_armageddon_at_once(browser: Browser, 
             phone.goto(f"{desk}/enter?lang={lang}")
             phone.locator("tr[data-board='1']").click()
             expect(phone.locator("#pad")).to_contain_text(words)
+            last = phone.locator("#pad .pad-halves button:last-child")
+            share = last.evaluate("button => button.clientWidth / button.closest('#pad').clientWidth")
+            assert share > 0.4, "the two share the pad"
             picture(phone, f"armageddon-pad-{lang}")
