@@ -85,6 +85,10 @@ def test_flags_stand_beside_federations_where_the_organiser_says_so(
         expect(row.locator("img.flag").first).to_be_visible()
         assert drawn(row.locator("img.flag").first)
         picture(wall, f"flags-wall-{code}")
+        phone.goto(f"{tablo.url}/t/{slug}/players?lang={code}")
+        expect(phone.locator("td.federation img.flag")).to_have_count(3)
+        assert phone.locator("td.federation .flag").first.evaluate(CODE_BEHIND) > 0
+        picture(phone, f"flags-players-{code}")
         phone.goto(f"{tablo.url}/t/{slug}/players/2?lang={code}")
         expect(phone.locator(".heading [title]").first).to_have_attribute("title", federation_name("WLS", words))
         expect(phone.locator(".heading .flag")).to_be_visible()
