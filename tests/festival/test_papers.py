@@ -1,13 +1,13 @@
 """Papers of a festival: prizes across its sections, and a round of all sections as PGN."""
 
 import csv
-from io import BytesIO, StringIO
+from io import StringIO
 
 import pytest
-from pypdf import PdfReader
 
 from tests.desk.browsers import Browser
 from tests.festival.test_pages import FOUR, SUMMER, anna, play_round_one
+from tests.paper.printed import words_of
 
 __all__ = ["anna"]
 
@@ -25,7 +25,7 @@ async def played(anna: Browser) -> Browser:
 def read(of: Browser) -> str:
     assert of.page.status_code == 200
     assert of.page.headers["content-type"] == "application/pdf"
-    return " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(of.page.content)).pages).split())
+    return words_of(of.page.content)
 
 
 async def test_prizes_of_all_sections_are_one_list(played: Browser) -> None:

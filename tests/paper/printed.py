@@ -48,3 +48,8 @@ def pages(name: str, t: Tournament, **how: object) -> Sequence[str]:
 
 def text(name: str, t: Tournament, **how: object) -> str:
     return " ".join(pages(name, t, **how))
+
+
+def words_of(pdf: bytes) -> str:
+    """The words of a paper, one space between them."""
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages).split())

@@ -1,12 +1,11 @@
 """Illegal moves of a player are noted, the second loses the game; the arbiter's paper has them, the public does not."""
 
-from io import BytesIO
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
-from pypdf import PdfReader
 
+from tests.paper.printed import words_of
 from tests.stories.tablo import log_in, page_of, picture, press, weekend
 
 SAID = {"en": "Illegal moves of Black:", "bg": "Неправилни ходове на черните:", "ru": "Невозможные ходы чёрных:"}
@@ -45,7 +44,7 @@ def test_the_second_illegal_move_loses_the_game(browser: Browser, tmp_path: Path
         picture(page, "illegal-move-desk")
         for lang, said in SAID.items():
             paper = page.request.get(f"{desk}/papers/round-sheet.pdf?lang={lang}")
-            assert said in " ".join(PdfReader(BytesIO(paper.body())).pages[0].extract_text().split())
+            assert said in words_of(paper.body())
             phone.goto(f"{public}/pairings/1?lang={lang}")
             expect(phone.locator("tr[data-part=b2]")).to_contain_text("1")
             expect(phone.locator("main")).not_to_contain_text(said.split()[1])

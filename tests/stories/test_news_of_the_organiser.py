@@ -1,21 +1,16 @@
 """An organiser publishes regulations and news in three languages: phones and a wall have them, until they are gone."""
 
-from io import BytesIO
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from pypdf import PdfReader
 
+from tests.paper.printed import words_of
 from tests.stories.tablo import announce, log_in, page_of, picture, press, running, screen_with, send
 
 REGULATIONS = b"%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n"
 TITLES = {"en": "Round 3 begins at 17:00", "bg": "Кръг 3 започва в 17:00", "ru": "Тур 3 начинается в 17:00"}
 BODY = "The hall is taken until **16:30**.\n\n- doors open at 16:40\n- [the way](https://example.org/way)"
-
-
-def words_of(pdf: bytes) -> str:
-    return " ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
 
 
 def write(page: Page, desk: str, titles: dict[str, str], **more: str) -> None:

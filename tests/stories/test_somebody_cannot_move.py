@@ -1,11 +1,13 @@
-"""A player who cannot move keeps a board, a table is missing, and the boards stand in two rooms: desk, phone, wall."""
+"""A player who cannot move keeps a board, one is left out, and two rooms have names: all see it, in three languages."""
 
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.paper.printed import words_of
 from tests.stories.tablo import announce, begin, enter, log_in, page_of, picture, press, register, running, send
+from web.wording import LANGUAGES, language
 
 NAMES = ["Alekhine", "Botvinnik", "Capablanca", "Donner", "Euwe", "Fischer", "Geller", "Hort", "Ivanov", "Jansa"]
 
@@ -49,3 +51,10 @@ def test_somebody_who_cannot_move_keeps_a_board(browser: Browser, tmp_path: Path
         picture(wall, "boards-wall")
         page.goto(f"{desk}/rounds/1/why")
         expect(page.locator("#board-2")).to_contain_text("Board 2: 5 Euwe, Ivan - 10 Jansa, Ivan")
+        for code in LANGUAGES:
+            kept = page_of(browser, 390, 844, lang=code)
+            kept.goto(f"{tablo.url}/t/sofia-open/pairings/1")
+            said = language(code).gettext("Opponents come to this board")
+            expect(kept.locator("tr[data-part=b2] .kept")).to_have_attribute("title", said)
+            paper = page.request.get(f"{desk}/papers/pairings.pdf?lang={code}")
+            assert {"Hall", "Library"} <= set(words_of(paper.body()).split())
