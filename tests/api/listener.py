@@ -9,7 +9,8 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from tests.stand_ins import StandIn, standing_in
 
 PATIENCE_SECONDS = 120
 
@@ -41,26 +42,16 @@ def listening(answers: Sequence[int] = (204,)) -> Iterator[Listener]:
     listener = Listener(answers=list(answers))
     listener.may_answer.set()
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(StandIn):
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
-            listener.heard.put(({name.lower(): value for name, value in self.headers.items()}, body))
+            listener.heard.put(({name.lower(): value for name, value in self.headers.items()}, self.body()))
             listener.may_answer.wait()
             with suppress(ConnectionError):
-                self.send_response(listener.answers.pop(0) if len(listener.answers) > 1 else listener.answers[0])
-                self.send_header("Content-Length", "0")
-                self.end_headers()
+                self.answer(listener.answers.pop(0) if len(listener.answers) > 1 else listener.answers[0])
 
-        def log_message(self, *_: object) -> None:
-            """Nothing to say."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        listener.url = f"http://127.0.0.1:{running.server_address[1]}/tablo"
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
+    with standing_in(Handler) as host:
+        listener.url = f"http://{host}/tablo"
         try:
             yield listener
         finally:
             listener.may_answer.set()
-            running.shutdown()
-            thread.join()

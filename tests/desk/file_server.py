@@ -1,13 +1,13 @@
 """A server of files on this machine, as a federation has one: with marks of each file, redirects and bad days."""
 
 import ssl
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from email.utils import formatdate
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+
+from tests.stand_ins import StandIn, standing_in
 
 
 @dataclass
@@ -26,7 +26,7 @@ class FileServer:
 def serving(files: dict[str, bytes], certificate: Path | None = None) -> Iterator[FileServer]:
     served = FileServer(files=files)
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(StandIn):
         def do_GET(self) -> None:
             body, there = served.files.get(self.path), served.leads_to.get(self.path, "")
             etag = f'"{hash(body)}"'
@@ -35,9 +35,9 @@ def serving(files: dict[str, bytes], certificate: Path | None = None) -> Iterato
                 status = 304
             served.heard.append((self.path, status))
             with suppress(ConnectionError):
-                self.answer(status, there, etag, body or b"")
+                self.answer_with(status, there, etag, body or b"")
 
-        def answer(self, status: int, there: str, etag: str, body: bytes) -> None:
+        def answer_with(self, status: int, there: str, etag: str, body: bytes) -> None:
             self.send_response(status)
             if there:
                 self.send_header("Location", there)
@@ -49,19 +49,9 @@ def serving(files: dict[str, bytes], certificate: Path | None = None) -> Iterato
             if status == 200:
                 self.wfile.write(body[: len(body) // 2] if served.cut_off else body)
 
-        def log_message(self, *_: object) -> None:
-            """Nothing to say."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        served.url = f"{'https' if certificate else 'http'}://127.0.0.1:{running.server_address[1]}"
-        if certificate:
-            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-            context.load_cert_chain(certificate)
-            running.socket = context.wrap_socket(running.socket, server_side=True)
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        try:
-            yield served
-        finally:
-            running.shutdown()
-            thread.join()
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER) if certificate else None
+    if context and certificate:
+        context.load_cert_chain(certificate)
+    with standing_in(Handler, context) as host:
+        served.url = f"{'https' if certificate else 'http'}://{host}"
+        yield served

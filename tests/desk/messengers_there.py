@@ -11,12 +11,12 @@ import asyncio
 import json
 import queue
 import re
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, unquote, urlsplit
+
+from tests.stand_ins import StandIn, standing_in
 
 BOT_TOKEN = "123456:AAbbCCddEEffGGhhIIjjKKllMMnnOOppQQ0"
 MATRIX_TOKEN = "syt_dGFibG8_secretSecret"
@@ -112,27 +112,14 @@ class Messengers:
 def messengers_there() -> Iterator[Messengers]:
     there = Messengers()
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(StandIn):
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"] or 0))
-            status, said = there.take(self.command, self.path, self.headers["Authorization"] or "", body)
-            answer = b"" if said is None else said.encode() if isinstance(said, str) else json.dumps(said).encode()
-            self.send_response(status)
-            self.send_header("Content-Length", str(len(answer)))
-            self.end_headers()
-            self.wfile.write(answer)
+            status, said = there.take(self.command, self.path, self.headers["Authorization"] or "", self.body())
+            text = said if isinstance(said, str) else json.dumps(said)
+            self.answer(status, b"" if said is None else text.encode())
 
         do_PUT = do_GET = do_POST
 
-        def log_message(self, *_: object) -> None:
-            """Nothing to say."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        there.url = f"http://127.0.0.1:{running.server_address[1]}"
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        try:
-            yield there
-        finally:
-            running.shutdown()
-            thread.join()
+    with standing_in(Handler) as host:
+        there.url = f"http://{host}"
+        yield there

@@ -6,12 +6,12 @@ are 429 as everywhere there; games come newest first, and those that nobody has 
 """
 
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qsl, urlsplit
+
+from tests.stand_ins import StandIn, standing_in
 
 Said = tuple[int, str, str]
 """Status, type and body."""
@@ -67,26 +67,12 @@ class GamesThere:
 def games_at_lichess() -> Iterator[GamesThere]:
     there = GamesThere()
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(StandIn):
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"])).decode()
             kind, accept = self.headers["Content-Type"], self.headers["Accept"] or ""
-            status, said_kind, said = there.take(self.path, kind, accept, body)
-            self.send_response(status)
-            self.send_header("Content-Type", said_kind)
-            self.send_header("Content-Length", str(len(said.encode())))
-            self.end_headers()
-            self.wfile.write(said.encode())
+            status, said_kind, said = there.take(self.path, kind, accept, self.body().decode())
+            self.answer(status, said.encode(), said_kind)
 
-        def log_message(self, *_: object) -> None:
-            """Nothing to say."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        there.url = f"http://127.0.0.1:{running.server_address[1]}"
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        try:
-            yield there
-        finally:
-            running.shutdown()
-            thread.join()
+    with standing_in(Handler) as host:
+        there.url = f"http://{host}"
+        yield there

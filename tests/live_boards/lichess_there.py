@@ -8,13 +8,13 @@ import io
 import json
 import queue
 import re
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import chess.pgn
+
+from tests.stand_ins import StandIn, standing_in
 
 MOST_GAMES = 100
 PUSH = re.compile(r"/api/broadcast/round/(?P<round>[A-Za-z0-9]{8})/push")
@@ -67,28 +67,14 @@ def _read(text: str) -> Iterator[chess.pgn.Game]:
 def lichess(token: str, *rounds: str) -> Iterator[Lichess]:
     there = Lichess(token, {round: {} for round in rounds})
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(StandIn):
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+            body = self.body().decode()
             bearer, kind = self.headers["Authorization"], self.headers["Content-Type"]
             status, said = there.take(self.path, bearer, kind, body)
-            answer = json.dumps(said).encode()
-            self.send_response(status)
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(answer)))
-            self.end_headers()
-            self.wfile.write(answer)
+            self.answer(status, json.dumps(said).encode(), "application/json")
             there.pushed.put((self.path.split("/")[4], status, body.count("[Event ")))
 
-        def log_message(self, *_: object) -> None:
-            """Nothing to say."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        there.url = f"http://127.0.0.1:{running.server_address[1]}"
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        try:
-            yield there
-        finally:
-            running.shutdown()
-            thread.join()
+    with standing_in(Handler) as host:
+        there.url = f"http://{host}"
+        yield there

@@ -7,13 +7,14 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import http_ece
 import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
+
+from tests.stand_ins import StandIn, standing_in
 
 
 def plain(data: bytes) -> str:
@@ -56,23 +57,13 @@ def push_service(answers: Sequence[int] = (201,)) -> Iterator[PushService]:
     service = PushService(answers=list(answers))
     service.open.set()
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(StandIn):
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
-            self.send_response(service.take(dict(self.headers), body))
-            self.send_header("Content-Length", "0")
-            self.end_headers()
+            self.answer(service.take(dict(self.headers), self.body()))
 
-        def log_message(self, *_: object) -> None:
-            """Nothing to say."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        service.host = f"127.0.0.1:{running.server_address[1]}"
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
+    with standing_in(Handler) as host:
+        service.host = host
         try:
             yield service
         finally:
             service.open.set()
-            running.shutdown()
-            thread.join()

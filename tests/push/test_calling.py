@@ -1,12 +1,10 @@
 """Calls to other servers: the address that was judged is the one that is called, by whatever name."""
 
 import asyncio
-import http.server
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -24,6 +22,7 @@ from server.notifying.calling import (
 from tests.api.listener import listening
 from tests.desk.file_server import serving
 from tests.live.test_uvicorn import certificate
+from tests.stand_ins import StandIn, standing_in
 
 NAME = "receiver.example"
 
@@ -101,7 +100,7 @@ async def test_a_redirect_is_not_followed() -> None:
 def in_chunks(*chunks: bytes) -> Iterator[str]:
     """The address of a server whose answer says of no length, and which writes these."""
 
-    class Handler(http.server.BaseHTTPRequestHandler):
+    class Handler(StandIn):
         protocol_version = "HTTP/1.1"
 
         def do_GET(self) -> None:
@@ -112,17 +111,8 @@ def in_chunks(*chunks: bytes) -> Iterator[str]:
                 self.wfile.write(chunk)
             self.close_connection = True
 
-        def log_message(self, *_: object) -> None:
-            """Nothing to say."""
-
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        thread = Thread(target=running.serve_forever)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{running.server_address[1]}/"
-        finally:
-            running.shutdown()
-            thread.join()
+    with standing_in(Handler) as host:
+        yield f"http://{host}/"
 
 
 async def read(url: str) -> bytes:
