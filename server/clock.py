@@ -1,6 +1,10 @@
-"""The time of this machine, which is the venue's."""
+"""The clock of this machine: the time of the venue, and UTC."""
 
-from datetime import datetime
+from datetime import UTC, datetime
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
 
 
 def local_now() -> datetime:

@@ -69,14 +69,14 @@ def in_arena(t: Tournament) -> tuple[EntrantId, ...]:
     return tuple(id for id in t.players if id not in gone and id not in t.arena.paused)
 
 
-def arena_games(t: Tournament) -> Iterator[tuple[int, Game]]:
+def games_in_play(t: Tournament) -> Iterator[tuple[int, Game]]:
     """The games in play, each with its round."""
     return ((round.number, game) for round in t.rounds for game in round.games if game.result is None)
 
 
 def waiting(t: Tournament) -> tuple[EntrantId, ...]:
     """Those who are free, in the order of the table: points, rating, registration."""
-    playing = {id for _, game in arena_games(t) for id in (game.white, game.black)}
+    playing = {id for _, game in games_in_play(t) for id in (game.white, game.black)}
     records = _records(t)
     free = (id for id in in_arena(t) if id not in playing)
     return tuple(sorted(free, key=lambda id: (-records[id].points, -t.players[id].rating, id)))
@@ -180,7 +180,7 @@ class _Tables:
     """Tables that are free, the lowest first; those that somebody keeps are for them alone."""
 
     def __init__(self, t: Tournament) -> None:
-        self.taken = {game.board for _, game in arena_games(t)}
+        self.taken = {game.board for _, game in games_in_play(t)}
         self.kept = {one.entrant: one.board for one in t.board_plan.kept}
         self.reserved = {*t.board_plan.skipped, *self.kept.values()}
         self.used = {(round.number, board) for round in t.rounds for board in round.matches}

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import NamedTuple
 
-from domain.formats.arena import arena_games, waiting
+from domain.formats.arena import games_in_play, waiting
 from domain.records import dataclass
 from domain.tournament import RoundState
 from domain.words.players import EntrantId
@@ -33,7 +33,7 @@ def arena_now(snapshot: Snapshot) -> ArenaNow:
 
 def _arena_now(snapshot: Snapshot) -> ArenaNow:
     t, people = snapshot.tournament, snapshot.people
-    playing = {(round, game.board) for round, game in arena_games(t)}
+    playing = {(round, game.board) for round, game in games_in_play(t)}
     views = [view for round in sorted({round for round, _ in playing}) if (view := pairings(snapshot, round))]
     games = [ArenaGame(one.round, row) for one in views for row in one.boards if (one.round, row.board) in playing]
     points: dict[EntrantId, int] = {}

@@ -14,7 +14,7 @@ from domain.decisions.rounds.results import record_result
 from domain.decisions.setup.board_plan import plan_boards
 from domain.decisions.setup.regulations import checked_regulations, outside
 from domain.decisions.undoing import undo
-from domain.formats.arena import arena_games, waiting
+from domain.formats.arena import games_in_play, waiting
 from domain.tournament import Tournament, replay
 from domain.tournament_cards.cards import table_cards
 from domain.words.choices.boards import KeptBoard
@@ -38,13 +38,13 @@ def done(t: Tournament, events: list[e.Event], minute: int = 10) -> Tournament:
 
 
 def ended(t: Tournament, table: int, result: Result = Result.WHITE_WINS, minute: int = 10) -> Tournament:
-    ((round, game),) = [(n, one) for n, one in arena_games(t) if one.board == table]
+    ((round, game),) = [(n, one) for n, one in games_in_play(t) if one.board == table]
     return done(t, record_result(t, round, game.board, result, None), minute)
 
 
 def tables(t: Tournament) -> dict[int, set[int]]:
     """By table who plays there."""
-    return {game.board: {game.white, game.black} for _, game in arena_games(t)}
+    return {game.board: {game.white, game.black} for _, game in games_in_play(t)}
 
 
 def test_all_who_are_there_are_paired_when_it_begins() -> None:
@@ -65,7 +65,7 @@ def test_whoever_comes_free_plays_whoever_waits_and_not_the_same_again() -> None
 def test_near_scores_meet() -> None:
     t = begun(8)
     t = ended(ended(t, 1), 2)
-    first, second = (game for n, game in arena_games(t) if n == 2)
+    first, second = (game for n, game in games_in_play(t) if n == 2)
     scores = {number: card.score for number, card in table_cards(t).items()}
     assert scores[first.white] == scores[first.black]
     assert scores[second.white] == scores[second.black]
@@ -85,7 +85,7 @@ def test_no_table_has_two_games_at_once_and_none_is_beyond_those_there_are() -> 
     for at in (5, 3, 1, 1, 2, 4, 5, 1, 2, 3, 4, 5):
         if at in tables(t):
             t = ended(t, at, Result.DRAW)
-        assert len(tables(t)) == len(list(arena_games(t)))
+        assert len(tables(t)) == len(list(games_in_play(t)))
         assert max(tables(t), default=0) <= 5
 
 
@@ -170,7 +170,7 @@ def test_a_result_undone_after_the_next_game_began_there_is_entered_in_its_round
     t = ended(ended(begun(8), 1), 2)
     version = next(v for v, event in enumerate(t.history, 1) if isinstance(event, e.ResultRecorded))
     t = replay(undo(t, version), t)
-    assert [game.board for _, game in arena_games(t)].count(1) == 2
+    assert [game.board for _, game in games_in_play(t)].count(1) == 2
     with pytest.raises(r.GamesAtOneTable):
         arena.game_at_table(t, 1)
     t = done(t, record_result(t, 1, 1, Result.DRAW, None))
@@ -207,7 +207,7 @@ def test_a_round_that_was_closed_takes_no_game_any_more() -> None:
     t = replay(close_round(t, 1), t)
     t = done(t, register_many(t, [NewPlayer("Late", rating=2100), NewPlayer("Later", rating=2050)]))
     t = replay(arena.begin_arena(t, 20, NOON + timedelta(minutes=100)), t)
-    assert {round for round, _ in arena_games(t)} == {2}
+    assert {round for round, _ in games_in_play(t)} == {2}
 
 
 def test_teams_play_none() -> None:

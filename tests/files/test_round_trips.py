@@ -14,7 +14,7 @@ from domain.files.header import details_of, encoded_type_of, not_in_force, regul
 from domain.files.importing import CannotImport, NoWordFor, birth_dates, import_report
 from domain.files.remarks import About, remarks
 from domain.files.trf import Ladder, Report, parse, report_task, write
-from domain.formats.arena import arena_games
+from domain.formats.arena import games_in_play
 from domain.pairing import SYSTEMS, systems_for
 from domain.tournament import Tournament, replay
 from domain.tournament_cards.cards import pairing_task, table_cards
@@ -98,7 +98,7 @@ class TestBoardPlan:
         noon = datetime.fromisoformat("2026-11-29T12:00")
         replay(begin_arena(t, 60, noon), t)
         for board in (1, 2, 1, 3, 2):
-            round, game = next(one for one in arena_games(t) if one[1].board == board)
+            round, game = next(one for one in games_in_play(t) if one[1].board == board)
             ended = record_result(t, round, game.board, Result.WHITE_WINS, None)
             replay([*ended, *followed_in_arena(t, ended, noon)], t)
         replay(end_arena(t, drop_open=True), t)

@@ -3,7 +3,7 @@
 from random import Random
 
 from domain.decisions.rounds.results import record_result
-from domain.formats.arena import arena_games
+from domain.formats.arena import games_in_play
 from domain.ranking.tiebreaks import UNDEFINED
 from domain.tournament import Tournament
 from domain.words.games import Result
@@ -25,7 +25,7 @@ def shown(known: Snapshot) -> tuple[object, ...]:
 
 
 def some_result(t: Tournament, lot: Random) -> Tournament:
-    round, game = lot.choice(list(arena_games(t)))
+    round, game = lot.choice(list(games_in_play(t)))
     result = lot.choice((Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS))
     return done(t, record_result(t, round, game.board, result, None))
 
@@ -49,6 +49,6 @@ def test_a_game_in_play_is_not_counted_as_lost_by_the_performance() -> None:
     assert {*performances(t).values()} == {UNDEFINED}
     for board, result in ((1, Result.WHITE_WINS), (2, Result.DRAW)):
         t = done(t, record_result(t, 1, board, result, None))
-    playing = {id for _, game in arena_games(t) for id in (game.white, game.black)}
+    playing = {id for _, game in games_in_play(t) for id in (game.white, game.black)}
     assert {1, 2, 3, 4} <= playing
     assert performances(t) == {1: 1550, 2: 3200, 3: 2250, 4: 2300, 5: UNDEFINED, 6: UNDEFINED}

@@ -11,7 +11,7 @@ from domain.decisions.players.registering import entrant
 from domain.decisions.rounds.results import game_of
 from domain.fields import whole_number
 from domain.formats import rules_of
-from domain.formats.arena import ARENA_VERSION, Arena, arena_games, seats_for_waiting
+from domain.formats.arena import ARENA_VERSION, Arena, games_in_play, seats_for_waiting
 from domain.tournament import Tournament, replay
 from domain.words.players import EntrantId
 
@@ -30,7 +30,9 @@ def begin_arena(tournament: Tournament, minutes: int, now: datetime) -> list[e.E
 def end_arena(tournament: Tournament, drop_open: bool = False) -> list[e.Event]:
     """No game begins any more; with `drop_open` those in play are taken back and count for nobody."""
     _refuse_others(tournament)
-    dropped = [e.ArenaGameTakenBack(round, game.board) for round, game in arena_games(tournament)] if drop_open else []
+    dropped = (
+        [e.ArenaGameTakenBack(round, game.board) for round, game in games_in_play(tournament)] if drop_open else []
+    )
     ended: list[e.Event] = [] if tournament.arena.ended else [e.ArenaEnded()]
     return [*ended, *dropped]
 
@@ -74,7 +76,7 @@ def game_at_table(tournament: Tournament, board: int, round: int = 0) -> int:
     _refuse_others(tournament)
     if round:
         return round
-    found = [round for round, game in arena_games(tournament) if game.board == board]
+    found = [round for round, game in games_in_play(tournament) if game.board == board]
     if not found:
         raise r.NoGameAtTable(board)
     if len(found) > 1:

@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import field
-from datetime import UTC, datetime
+from datetime import datetime
 from weakref import WeakKeyDictionary
 
 from domain import events as e
@@ -22,6 +22,7 @@ from domain.words.games import Result
 from projections.round.game_seats import game_seats
 from projections.round.pairings import pairings
 from projections.round.results import NOTHING_WITHHELD, Withheld
+from server.clock import utc_now
 from server.office.snapshots import Snapshots
 from server.office.tournaments import Office, TournamentOffice
 from server.supervisor import QuietLog
@@ -34,10 +35,6 @@ GameSpot = tuple[int, int, int]
 """(round, board, game of the match)."""
 
 log = logging.getLogger("tablo.withholding")
-
-
-def now_in_utc() -> datetime:
-    return datetime.now(UTC)
 
 
 def tell_nobody(_office: TournamentOffice, _results: bool) -> None:
@@ -90,7 +87,7 @@ class Withholding:
     snapshots: Snapshots
     released: Callable[[TournamentOffice, bool], None] = tell_nobody
     """Told each tournament of which everybody may see more by now, and whether results are among it."""
-    clock: Callable[[], datetime] = now_in_utc
+    clock: Callable[[], datetime] = utc_now
     _held: WeakKeyDictionary[TournamentOffice, Held] = field(default_factory=WeakKeyDictionary)
     _results_told: WeakKeyDictionary[TournamentOffice, Withheld] = field(default_factory=WeakKeyDictionary)
     """What was withheld when games moved last, or something came due."""

@@ -17,6 +17,7 @@ from typing import Generic, Protocol, Self, TypeVar
 
 from domain.records import dataclass
 from projections.round.results import Withheld, game_entered
+from server.clock import utc_now
 from server.journal import Entry, JournalTrouble
 from server.journal.side_store import DeliveryState, DeliveryStore, StoredMessage
 from server.notifying.calling import UNREACHED, Caller, MayCall, not_itself, receiver_of
@@ -274,10 +275,6 @@ class DeliveryCall(Generic[R]):
     async def ended(self, fate: Fate) -> None:
         """The next one that is due."""
         self.deliveries.wake()
-
-
-def utc_now() -> datetime:
-    return datetime.now(UTC)
 
 
 def utc_text(when: datetime) -> str:

@@ -18,6 +18,7 @@ from domain import events as e
 from domain.records import dataclass
 from projections.moment.overview import is_played
 from projections.round.results import game_entered
+from server.clock import utc_now
 from server.journal import Entry
 from server.journal.side_store import ChannelStore, KeptChannel, SideStore, StoredMessage
 from server.notifying.calling import NOT_ALLOWED, UNREACHED, NotAllowed, Unreached, receiver_of
@@ -35,7 +36,7 @@ from server.notifying.messengers import (
 )
 from server.notifying.outbox import Way, WayLimits
 from server.office.snapshots import Snapshots
-from server.office.telling.deliveries import TRIES_AT_ONCE_OF_ONE, CallAnswer, Deliveries, utc_now, utc_text
+from server.office.telling.deliveries import TRIES_AT_ONCE_OF_ONE, CallAnswer, Deliveries, utc_text
 from server.office.tournaments import TournamentOffice
 from web.wording import Language, language
 from web.wording import messages as wording
