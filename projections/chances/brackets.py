@@ -1,11 +1,11 @@
 """The rest of a bracket: who meets whom, who goes on from a level match, who comes how far."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
-from domain.cards.card import Card, Pair, PairingTask, RoundPairing
+from domain.cards.card import Card, Cards, Pair, PairingTask, RoundPairing
 from domain.formats.brackets import Bracketed, GrowingTree, Node, first_has_white, places_in
 from domain.formats.decided import Decision, WonBy, entrants_of, running_score
 from domain.formats.tables.bracket import bracket_size
@@ -17,7 +17,7 @@ from domain.words.brackets import BracketMatch
 from domain.words.games import Colour, GameKind
 from domain.words.options import LevelRule
 from domain.words.players import EntrantId, PairingNumber
-from projections.chances.courses import WentOn
+from projections.chances.courses import Course, OpenMatch, WentOn
 
 BY_COIN = GameChances(0.5, 0.0, 0.5)
 
@@ -38,12 +38,16 @@ NO_FURTHER_GAMES = FurtherGames(0, ())
 
 
 @dataclass(frozen=True, slots=True)
-class ByBracket:
+class ByBracket(Course):
+    points_place = False
+
     plan: tuple[BracketMatch, ...]
     field: tuple[EntrantId, ...]
     """In the order of the seeds."""
     known: Mapping[int, Node]
     """The matches of published rounds."""
+    open: tuple[OpenMatch, ...]
+    """Those that nobody has won yet, be all their games played or not."""
     further: Mapping[tuple[int, PairingNumber], FurtherGames]
     """Of level matches that are being decided, by round and White of the first game."""
     number: Mapping[EntrantId, PairingNumber]
@@ -63,6 +67,9 @@ class ByBracket:
                 one, other = (self.number[id] for id in node.played_by)
                 mine, theirs = (_first_colours(task.cards[number]) for number in (one, other))
                 yield Pair(one, other) if first_has_white(mine, theirs, self.drawn, at) else Pair(other, one)
+
+    def open_matches(self, cards: Cards) -> Iterable[OpenMatch]:
+        return self.open
 
     def places(self, went_on: WentOn) -> Mapping[int, int]:
         return self._places([*self._nodes(went_on, self.plan[-1].round).values()])
@@ -152,6 +159,11 @@ def by_bracket(t: Tournament, rules: Bracketed, away: Mapping[int, Mapping[Pairi
         plan=rules.plan(t, bracket_size(len(field))),
         field=field,
         known={node.match.number: node for node in known},
+        open=tuple(
+            (round, Pair(number[one], number[other]))
+            for round, match in undecided
+            for one, other in [entrants_of(match)]
+        ),
         further={(round, number[entrants_of(match)[0]]): _further_games(t, match) for round, match in undecided},
         number=number,
         away=away,
@@ -159,14 +171,6 @@ def by_bracket(t: Tournament, rules: Bracketed, away: Mapping[int, Mapping[Pairi
         level=t.regulations.knockout.level,
         first_ratings={number[id]: rating for id, rating in (t.first_ratings or _ratings(t)).items() if id in number},
     )
-
-
-def open_in_bracket(t: Tournament, bracket: ByBracket) -> Iterator[tuple[int, Pair]]:
-    """The round and the two of each match that nobody has won yet, be all its games played or not."""
-    for node in bracket.known.values():
-        if node.board and not node.decision.over:
-            one, other = entrants_of(_match_of(t, node))
-            yield node.match.round, Pair(bracket.number[one], bracket.number[other])
 
 
 def _match_of(t: Tournament, node: Node) -> Match:

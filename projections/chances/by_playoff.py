@@ -7,13 +7,12 @@ from domain.cards.card import PairingTask, RoundPairing
 from domain.formats.playoff.reading import read
 from domain.formats.playoff.rules import state_of
 from domain.formats.playoff.state import NextStage, PlayoffGame, PlayoffState, Position, Wave, match_of_boards
-from domain.ranking.game_chances import GameChances
 from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.tournament_cards.cards import numbers_of
-from domain.words.games import Result
 from domain.words.players import EntrantId, PairingNumber
-from projections.chances.courses import WentOn
+from projections.chances.courses import Course, WentOn
+from projections.chances.lots import Lot
 from projections.chances.playoffs import in_drawn_order
 
 FEWEST_HALF_MOVES = 61
@@ -24,7 +23,9 @@ Decides = Callable[[PlayoffGame, bool], PlayoffGame]
 
 
 @dataclass(frozen=True, slots=True)
-class ByPlayoff:
+class ByPlayoff(Course):
+    points_place = False
+
     state: PlayoffState
     number: Mapping[EntrantId, PairingNumber]
     boards: int
@@ -36,23 +37,22 @@ class ByPlayoff:
     def paired(self, task: PairingTask, went_on: WentOn) -> RoundPairing:
         raise AssertionError("no round of a play-off is paired by itself")
 
-    def places(self, went_on: WentOn) -> Mapping[int, int]:
-        return {}
+    def over(self, all_played: bool) -> bool:
+        """Decided, be it with games left that nobody needs any more; with none open its next step may be to come."""
+        return not self.goes_on
 
     def worth(self, order: tuple[EntrantId, ...]) -> Mapping[int, int]:
         """Half-points of the play-off that put the entrants in this order."""
         return {self.number[id]: 2 * behind for behind, id in enumerate(reversed(order))}
 
-    def played_on(self, decides: Decides, lot: Callable[[GameChances], Result]) -> tuple[EntrantId, ...]:
+    def played_on(self, decides: Decides, lot: Lot) -> tuple[EntrantId, ...]:
         """The order in which it ends."""
         state = self.state
         while (position := read(state)).outcome is None:
             state = self._stepped(state, position, decides, lot)
         return position.outcome.order
 
-    def _stepped(
-        self, state: PlayoffState, position: Position, decides: Decides, lot: Callable[[GameChances], Result]
-    ) -> PlayoffState:
+    def _stepped(self, state: PlayoffState, position: Position, decides: Decides, lot: Lot) -> PlayoffState:
         """Open games first, then lots and choices, then the next games; moves where nothing else is left."""
         upcoming = position.next
         if upcoming.waiting:

@@ -24,8 +24,10 @@ from domain.words.players import PairingNumber
 from projections.chances.aims import AimsOfEvent, PlacesThatGoOn, PrizesToWin
 from projections.chances.brackets import ByBracket
 from projections.chances.by_playoff import ByPlayoff
+from projections.chances.lots import Lot
 from projections.chances.needs_in_brackets import PlacesAsked, needs_in_bracket
-from projections.chances.playing_out import SCORES, Ending, Lot, RestOfEvent, codes_of, counted_by, play_out
+from projections.chances.playing_out import Ending, play_out
+from projections.chances.rest import SCORES, RestOfEvent, codes_of, counted_by
 from projections.moment.chances_found import Aim, AimKind, Need, NeedKind
 from projections.table.standings import primary_score
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from domain.cards.card import Pair
 from domain.words.players import PairingNumber
 from projections.chances.brackets import ByBracket
-from projections.chances.playing_out import RestOfEvent
+from projections.chances.rest import RestOfEvent
 from projections.moment.chances_found import Need, NeedKind
 
 WinnerOf = Callable[[Pair], PairingNumber]

@@ -1,6 +1,6 @@
 """The play-off of an ending for a place that several are level for (article 32.5), by lot and the ratings."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from math import fsum
 from typing import TypeVar
 
@@ -10,14 +10,13 @@ from domain.ranking.order import tabulate
 from domain.ranking.tiebreaks import Context, Field, Tiebreak
 from domain.words.games import Result
 from domain.words.players import PairingNumber
+from projections.chances.lots import Lot
 
 Equal = TypeVar("Equal", bound=Hashable)
 PLAYOFF_AMONG_TIEBREAKS = "PLAYOFF"
 
 
-def played_off(
-    cards: Cards, context: Context, order: Sequence[Tiebreak], places: int, lot: Callable[[GameChances], Result]
-) -> Mapping[int, int]:
+def played_off(cards: Cards, context: Context, order: Sequence[Tiebreak], places: int, lot: Lot) -> Mapping[int, int]:
     """Points of the play-off by the number of those who win a place in it, more for the better place; else nothing.
 
     Those are in it who are level in all that stands before it, where the last of its places is theirs in part. The
@@ -35,9 +34,7 @@ def played_off(
     return {number: won - at for at, number in enumerate(winners)}
 
 
-def _winners(
-    level: Sequence[PairingNumber], won: int, cards: Cards, lot: Callable[[GameChances], Result]
-) -> Iterator[PairingNumber]:
+def _winners(level: Sequence[PairingNumber], won: int, cards: Cards, lot: Lot) -> Iterator[PairingNumber]:
     mean = round(fsum(cards[number].rating for number in level) / len(level))
     expected = {number: game_chances(cards[number].rating, mean).expected for number in level}
     left = {number: share / (1 - share) for number, share in expected.items()}
@@ -47,7 +44,7 @@ def _winners(
         yield winner
 
 
-def in_drawn_order(equals: Iterable[Equal], lot: Callable[[GameChances], Result]) -> Iterator[Equal]:
+def in_drawn_order(equals: Iterable[Equal], lot: Lot) -> Iterator[Equal]:
     """All of them, every order as likely as any other."""
     left = dict.fromkeys(equals, 1.0)
     while left:
@@ -56,7 +53,7 @@ def in_drawn_order(equals: Iterable[Equal], lot: Callable[[GameChances], Result]
         yield winner
 
 
-def _winner(left: Mapping[Equal, float], lot: Callable[[GameChances], Result]) -> Equal:
+def _winner(left: Mapping[Equal, float], lot: Lot) -> Equal:
     """Drawn in proportion, one after the other being asked."""
     *asked, last = left
     whole = fsum(left.values())

@@ -13,7 +13,9 @@ from domain.records import dataclass
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
 from projections.chances.aims import AimsOfEvent
-from projections.chances.playing_out import Ending, Lot, RestOfEvent, next_pairing, pairing_of_all_runs, play_out
+from projections.chances.lots import Lot
+from projections.chances.playing_out import Ending, next_pairing, pairing_of_all_runs, play_out
+from projections.chances.rest import RestOfEvent
 from projections.moment.chances_found import FIRST_THREE, Share, WithPoints
 
 ROUGH_ERROR = 0.012

@@ -6,10 +6,10 @@ from datetime import datetime
 from domain.pairing import NoLegalPairing
 from domain.words.choices.chances import OpenGames
 from domain.words.players import EntrantId, PairingNumber
-from projections.chances.brackets import ByBracket
-from projections.chances.by_playoff import ByPlayoff
+from projections.chances.lots import Lot, ends_by_rating, ends_drawn
 from projections.chances.needs import needs_of
-from projections.chances.playing_out import Lot, RestOfEvent, ends_by_rating, ends_drawn, next_pairing
+from projections.chances.playing_out import next_pairing
+from projections.chances.rest import RestOfEvent
 from projections.chances.tally import ROUGH_ERROR, RUNS_OF_GOOD_FIGURES, Meetings, Tally
 from projections.moment.chances_found import (
     FIRST_THREE,
@@ -118,7 +118,7 @@ def _with_points(rest: RestOfEvent, tally: Tally, number: PairingNumber) -> Iter
     """Of those who may still come to the top; in a bracket and a play-off points say nothing."""
     if (
         rest.over
-        or isinstance(rest.course, ByBracket | ByPlayoff)
+        or not rest.course.points_place
         or tally.best_to(number, FIRST_THREE.places).chance < LEAST_SHARE_OF_PLACE
     ):
         return ()

@@ -27,7 +27,9 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result
 from domain.words.options import FirstLot
 from domain.words.players import EntrantId, PairingNumber
-from projections.chances.playing_out import Ending, Lot, NotPlayedOut, RestOfEvent, play_out, rest_of_event
+from projections.chances.lots import Lot
+from projections.chances.playing_out import Ending, play_out
+from projections.chances.rest import NotPlayedOut, RestOfEvent, rest_of_event
 from projections.chances.tally import estimate
 from projections.festivals.qualifiers import Entered, GoesOn, coming_with, entered_in, games_enough
 from projections.moment.chances_found import Share

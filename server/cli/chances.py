@@ -10,8 +10,9 @@ from domain.files.rechecking import event_before
 from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.tournament_cards.cards import numbers_of
+from projections.chances.lots import EndsByLot
 from projections.chances.needs import needs_for_places
-from projections.chances.playing_out import NotPlayedOut, ends_by_lot, rest_of_event
+from projections.chances.rest import NotPlayedOut, rest_of_event
 from projections.chances.tally import Tally, played_out
 from projections.moment.chances_found import Need, Share
 from server.cli.report_file import add_report, read_report, refusals_told
@@ -74,7 +75,7 @@ def run(arguments: Namespace) -> int:
             ground = rest_of_event(event)
         except NotPlayedOut as none:
             raise none.why or none from None
-        tally = played_out(ground, ends_by_lot(Random(f"tablo chances {seed}").random), arguments.runs)
+        tally = played_out(ground, EndsByLot(Random(f"tablo chances {seed}").random), arguments.runs)
         need = needs_for_places(ground, (arguments.top,))
     number = numbers_of(event)
     rows = [

@@ -20,7 +20,7 @@ from domain.records import dataclass
 from domain.screens.events import Content, ContentKind, ScreenEvent
 from domain.screens.state import Screen, Screens, festivals_of, replay_screens, with_sections
 from domain.words.streams import SCREENS
-from projections.chances.playing_out import NotPlayedOut
+from projections.chances.rest import NotPlayedOut
 from projections.festivals.rankings import EventRanking, ranking_over
 from projections.festivals.sections import FestivalView, festival_view
 from projections.festivals.stages_to_come import StageAhead, StageHead, StageStanding, stage_ahead

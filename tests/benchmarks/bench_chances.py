@@ -28,7 +28,7 @@ from domain.decisions.setup.regulations import IN_FORCE
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.regulations import Regulations
-from projections.chances.playing_out import rest_of_event
+from projections.chances.rest import rest_of_event
 from projections.moment.chances_found import ChancesFound
 from server.cli.bench.live import (
     ENVIRONMENT,

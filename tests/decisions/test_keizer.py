@@ -13,7 +13,9 @@ from domain.tournament_cards.cards import pairing_task
 from domain.words.games import Code, Result
 from domain.words.options import SwissOptions
 from domain.words.players import EntrantId
-from projections.chances.playing_out import ends_by_lot, play_out, rest_of_event
+from projections.chances.lots import EndsByLot
+from projections.chances.playing_out import play_out
+from projections.chances.rest import rest_of_event
 from projections.moment.snapshot import snapshot
 from projections.round.reprojection import pairing_effects
 from projections.table.standings import standings
@@ -56,7 +58,7 @@ def test_the_rest_of_the_season_is_played_out_with_the_same_two_again() -> None:
     """Four players, nine rounds: whoever has met everybody meets them again, after two rounds and no sooner."""
     t = published(after(2, 4))
     rest = rest_of_event(t)
-    *_, ending = play_out(rest, ends_by_lot(Random(1).random), last_rounds=7)
+    *_, ending = play_out(rest, EndsByLot(Random(1).random), last_rounds=7)
     for card in ending.cards.values():
         met = [line.opponent for line in card.lines if line.code.played]
         assert len(met) == 9

@@ -25,7 +25,7 @@ from domain.tournament_cards.cards import pairing_task
 from domain.words.games import Result
 from domain.words.options import ApartBy, SwissOptions
 from domain.words.players import Player, PlayerId
-from projections.chances.playing_out import rest_of_event
+from projections.chances.rest import rest_of_event
 from tests.crosstable import drawn, published
 from web.wording import language
 from web.wording.pairing import step_in_words

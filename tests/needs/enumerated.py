@@ -19,7 +19,7 @@ from domain.tournament_cards.cards import numbers_of
 from domain.words.games import Code
 from domain.words.players import EntrantId
 from projections.chances.needs import needs_of
-from projections.chances.playing_out import rest_of_event
+from projections.chances.rest import rest_of_event
 from projections.moment.chances_found import FIRST, FIRST_THREE, Need, NeedKind
 from tests.needs.ends import Ended, TooManyEndings, ended, endings, open_games, small_end
 

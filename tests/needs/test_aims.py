@@ -11,8 +11,9 @@ from domain.tournament import Tournament, replay
 from domain.words.options import PlayoffOptions
 from domain.words.players import PairingNumber
 from domain.words.regulations import Regulations
+from projections.chances.lots import EndsByLot
 from projections.chances.needs import needs_of
-from projections.chances.playing_out import RestOfEvent, ends_by_lot, rest_of_event
+from projections.chances.rest import RestOfEvent, rest_of_event
 from projections.chances.tally import played_out
 from projections.chances.worked_out import chances
 from projections.moment.chances_found import FIRST, FIRST_THREE, Aim, AimKind, NeedKind
@@ -69,7 +70,7 @@ def test_the_chance_of_a_prize_is_that_of_all_endings(sharing: str) -> None:
     t = event(PrizesAnnounced(PRIZES, sharing=sharing))
     rest = rest_of_event(t)
     at = rest.aims.aims.index(Aim(AimKind.PRIZE, 2))
-    tally = played_out(rest, ends_by_lot(Random(1).random), 400)
+    tally = played_out(rest, EndsByLot(Random(1).random), 400)
     lists = [found for ending in endings(t) if (found := prize_list(snapshot(ending)))]
     winners = [{row.person.number for row in found.rows} for found in lists]
     always, sometimes = set.intersection(*winners), set.union(*winners)
@@ -86,7 +87,7 @@ def test_places_that_go_on_are_those_of_players_who_stay_and_have_played_enough(
     found = of(rest, Aim(AimKind.QUALIFY, 1))
     assert found[5] is NeedKind.OUT
     assert found[1] is NeedKind.DRAW  # by the tables of all endings: level on points it would be ahead
-    shares = played_out(rest, ends_by_lot(Random(1).random), 200)
+    shares = played_out(rest, EndsByLot(Random(1).random), 200)
     assert sum(shares.fulfilled(number, rest.aims, 2).chance for number in rest.table) == pytest.approx(1, abs=0.05)
 
 
@@ -99,6 +100,6 @@ def test_a_play_off_for_several_places_is_something_to_reach() -> None:
 def test_the_rows_have_a_chance_and_a_need_for_each_aim() -> None:
     t = event(PrizesAnnounced(PRIZES))
     rest = rest_of_event(t)
-    found = chances(rest, t.version, datetime.now(UTC), played_out(rest, ends_by_lot(Random(1).random), 20))
+    found = chances(rest, t.version, datetime.now(UTC), played_out(rest, EndsByLot(Random(1).random), 20))
     assert found.aims == rest.aims.aims
     assert all(len(one.aims) == len(one.needs) == 3 for one in found.entrants.values())

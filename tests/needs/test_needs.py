@@ -7,7 +7,7 @@ from domain.tournament import replay
 from domain.words.options import KnockoutOptions
 from domain.words.regulations import Regulations
 from projections.chances.needs import needs_for_places
-from projections.chances.playing_out import rest_of_event
+from projections.chances.rest import rest_of_event
 from projections.moment.chances_found import Need, NeedKind
 from tests import crosstable
 from tests.formats.knockouts import all_results, knockout, next_round

@@ -7,7 +7,8 @@ from random import Random
 
 from domain.tournament import Tournament
 from domain.words.players import EntrantId
-from projections.chances.playing_out import ends_by_lot, rest_of_event
+from projections.chances.lots import EndsByLot
+from projections.chances.rest import rest_of_event
 from projections.chances.tally import Meetings, draw_on, played_out
 from projections.chances.worked_out import chances, next_round
 from projections.moment.chances_found import AimKind, ChancesFound, LinePoint, Share
@@ -19,7 +20,7 @@ RUNS = 60
 
 def found_of(t: Tournament, runs: int = RUNS) -> ChancesFound:
     """With a line from the start, on which everybody had the same chance then."""
-    rest, lot = rest_of_event(t), ends_by_lot(Random(1).random)
+    rest, lot = rest_of_event(t), EndsByLot(Random(1).random)
     meetings = Meetings()
     if rest.rounds_to_pair:
         draw_on(meetings, rest, lot, range(runs))

@@ -15,7 +15,9 @@ from domain.words.games import Result
 from domain.words.players import EntrantId, PairingNumber, player_id
 from domain.words.regulations import Regulations
 from domain.words.teams import Team, TeamId
-from projections.chances.playing_out import Ending, Lot, RestOfEvent, ends_by_lot, play_out
+from projections.chances.lots import EndsByLot, Lot
+from projections.chances.playing_out import Ending, play_out
+from projections.chances.rest import RestOfEvent
 from tests import crosstable
 
 End = TypeVar("End")
@@ -55,7 +57,7 @@ def always(result: Result) -> Lot:
 
 def by_ratings_alone(seed: int) -> Lot:
     """Games that end by lot, every player exactly as strong as the rating says."""
-    lot = ends_by_lot(Random(seed).random)
+    lot = EndsByLot(Random(seed).random)
     return lambda chances: lot(chances)
 
 

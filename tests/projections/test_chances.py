@@ -15,17 +15,9 @@ from domain.words.options import RoundRobinOptions
 from domain.words.players import PairingNumber
 from domain.words.regulations import Entrants, Format, Regulations
 from projections.chances.form import as_played, drawn_by_lot
-from projections.chances.playing_out import (
-    NotPlayedOut,
-    ends_by_lot,
-    ends_by_rating,
-    ends_drawn,
-    evenly,
-    next_pairing,
-    pairing_of_all_runs,
-    play_out,
-    rest_of_event,
-)
+from projections.chances.lots import EndsByLot, ends_by_rating, ends_drawn, evenly
+from projections.chances.playing_out import next_pairing, pairing_of_all_runs, play_out
+from projections.chances.rest import NotPlayedOut, rest_of_event
 from projections.chances.tally import ROUGH_ERROR, RUNS_OF_GOOD_FIGURES, Meetings, draw_on, estimate, played_out
 from projections.chances.worked_out import next_round
 from tests import crosstable
@@ -111,7 +103,7 @@ def test_the_next_opponents_are_those_of_the_open_games() -> None:
     ground = rest_of_event(after(3, 1, 8, Regulations(rounds=5), 5))
     made = {next_pairing(ground, always(result)) for result in RESULTS}
     met = Meetings()
-    draw_on(met, ground, ends_by_lot(Random(4).random), range(300))
+    draw_on(met, ground, EndsByLot(Random(4).random), range(300))
     coming = next_round(ground, 1, datetime.now(UTC), met)
     assert coming is not None
     ids = ground.ids
@@ -130,7 +122,7 @@ def test_every_system_of_players_is_played_out(name: str) -> None:
     ground = rest_of_event(
         after(2, 0, 12, laws, 1) if SYSTEMS[name].games_of_match == 1 else crosstable.entered(12, laws)
     )
-    tally = played_out(ground, ends_by_lot(Random(1).random), 3)
+    tally = played_out(ground, EndsByLot(Random(1).random), 3)
     assert tally.runs == 3
     assert sum(tally.best_to(number, 12).chance for number in ground.table) == pytest.approx(12)
 
@@ -151,7 +143,7 @@ def test_strengths_are_drawn_once_a_run_round_the_ratings() -> None:
 
 
 def test_the_luck_is_nought_on_average_with_strengths_drawn() -> None:
-    ground, lot = rest_of_event(after(2, 1, 6, Regulations(rounds=3), 1)), ends_by_lot(Random(1).random)
+    ground, lot = rest_of_event(after(2, 1, 6, Regulations(rounds=3), 1)), EndsByLot(Random(1).random)
     endings = [ending for _ in range(2_000) for ending in play_out(ground, lot, last_rounds=1)]
     for number in ground.table:
         lucks = [ending.luck[number] for ending in endings]
@@ -164,7 +156,7 @@ def test_the_luck_is_nought_on_average_with_strengths_drawn() -> None:
 
 
 def test_last_rounds_of_a_run_share_out_what_a_game_can_come_to() -> None:
-    chances, lot = GameChances(0.25, 0.5, 0.25), ends_by_lot(Random(1).random)
+    chances, lot = GameChances(0.25, 0.5, 0.25), EndsByLot(Random(1).random)
     goes = [[[once(chances) for _ in range(3)] for once in evenly(lot, 4)] for _ in range(500)]
     for game in range(3):
         for four in goes:
@@ -178,7 +170,7 @@ def test_last_rounds_of_a_run_share_out_what_a_game_can_come_to() -> None:
 def test_a_round_that_no_open_game_decides_about_is_paired_once() -> None:
     decided, open = (rest_of_event(after(3, left, 8, Regulations(rounds=5), 2)) for left in (0, 1))
     first = pairing_of_all_runs(decided)
-    runs = [list(play_out(decided, ends_by_lot(Random(3).random), last_rounds=2, first=one)) for one in (None, first)]
+    runs = [list(play_out(decided, EndsByLot(Random(3).random), last_rounds=2, first=one)) for one in (None, first)]
     assert first is not None
     assert [ending.cards for ending in runs[0]] == [ending.cards for ending in runs[1]]
     assert pairing_of_all_runs(open) is None
@@ -187,13 +179,13 @@ def test_a_round_that_no_open_game_decides_about_is_paired_once() -> None:
 @pytest.mark.parametrize("laws", [Regulations(rounds=5), Regulations(rounds=5, system="mcmahon"), ROUND_ROBIN])
 def test_places_are_those_of_the_rows(laws: Regulations) -> None:
     ground = rest_of_event(after(3, 2, 8, laws, 2))
-    for ending in play_out(ground, ends_by_lot(Random(3).random), last_rounds=4):
+    for ending in play_out(ground, EndsByLot(Random(3).random), last_rounds=4):
         assert ending.places() == {row.number: (row.place, row.tied_with) for row in ending.rows()}
 
 
 def test_a_rough_chance_is_told_better_by_the_luck_of_rivals() -> None:
     ground = rest_of_event(after(2, 0, 10, Regulations(rounds=6), 3))
-    most, few = (played_out(ground, ends_by_lot(Random(5).random), RUNS_OF_GOOD_FIGURES - less) for less in (0, 1))
+    most, few = (played_out(ground, EndsByLot(Random(5).random), RUNS_OF_GOOD_FIGURES - less) for less in (0, 1))
     rough = [number for number in ground.table if few.at(number, 1).error > ROUGH_ERROR]
     told = [most.at(one, 1).error / few.at(one, 1).error for one in rough]
     assert min(told) < 0.95

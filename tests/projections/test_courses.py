@@ -17,7 +17,9 @@ from domain.words.options import KnockoutOptions, LevelRule, PlayoffOptions, Rou
 from domain.words.players import EntrantId, PairingNumber
 from domain.words.regulations import Entrants, Format, Regulations
 from domain.words.teams import PrimaryScore, TeamOptions
-from projections.chances.playing_out import RestOfEvent, ends_drawn, next_pairing, rest_of_event
+from projections.chances.lots import ends_drawn
+from projections.chances.playing_out import next_pairing
+from projections.chances.rest import RestOfEvent, rest_of_event
 from projections.chances.tally import played_out
 from tests import crosstable
 from tests.crosstable import published

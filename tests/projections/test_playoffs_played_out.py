@@ -14,8 +14,10 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.options import ArmageddonColours, PlayoffOptions
 from domain.words.players import PairingNumber
+from projections.chances.lots import EndsByLot
 from projections.chances.needs import needs_of
-from projections.chances.playing_out import ends_by_lot, play_out, rest_of_event
+from projections.chances.playing_out import play_out
+from projections.chances.rest import rest_of_event
 from projections.chances.tally import played_out
 from projections.moment.chances_found import AimKind, NeedKind
 from projections.player.card import player_card
@@ -117,7 +119,7 @@ def test_it_goes_on_between_its_steps() -> None:
 
 def test_teams_play_theirs_at_the_boards() -> None:
     for t in (playoff_of(two_level()), playoff_of(table())):
-        tally = played_out(rest_of_event(t), ends_by_lot(Random(1).random), 60)
+        tally = played_out(rest_of_event(t), EndsByLot(Random(1).random), 60)
         found = [tally.best_to(PairingNumber(n), 1).chance for n in range(1, len(t.numbers) + 1)]
         assert sum(found) == pytest.approx(1, abs=0.05)
         assert min(found) > 0.05

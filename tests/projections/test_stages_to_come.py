@@ -14,7 +14,7 @@ from domain.words.festivals import Carry
 from domain.words.options import NumbersBy, RoundRobinOptions, SwissOptions
 from domain.words.regulations import Entrants, Format, Regulations
 from domain.words.teams import USUAL_MATCH_POINTS, TeamOptions
-from projections.chances.playing_out import NotPlayedOut
+from projections.chances.rest import NotPlayedOut
 from projections.festivals.stages_to_come import FromStage, StageTally, play_stages_on, stage_ended, stage_to_come
 from tests import crosstable
 from tests.projections.small_ends import after, by_ratings_alone, every_way, teams_after

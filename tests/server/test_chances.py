@@ -27,7 +27,7 @@ from domain.words.choices.chances import ChancesFor, OpenGames
 from domain.words.games import Result
 from domain.words.players import EntrantId
 from domain.words.regulations import Regulations
-from projections.chances.playing_out import rest_of_event
+from projections.chances.rest import rest_of_event
 from projections.chances.tally import Meetings
 from projections.chances.worked_out import next_round
 from projections.moment.chances_found import (

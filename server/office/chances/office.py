@@ -23,7 +23,7 @@ from domain.records import dataclass
 from domain.refusals import FileKind
 from domain.tournament import Tournament
 from domain.words.players import EntrantId
-from projections.chances.playing_out import NotPlayedOut
+from projections.chances.rest import NotPlayedOut
 from projections.moment.chances_found import (
     NOT_PLAYED_OUT,
     NOTHING_YET,

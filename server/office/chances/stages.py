@@ -17,7 +17,7 @@ from domain.festival.events import SectionsLinked
 from domain.records import dataclass
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow
 from domain.tournament import Tournament
-from projections.chances.playing_out import ends_by_lot
+from projections.chances.lots import EndsByLot
 from projections.festivals.stages_to_come import LaterStage, StagesFound, StageTally, play_stages_on, stage_to_come
 from projections.moment.snapshot import Snapshot
 from server.supervisor import Supervisor
@@ -66,7 +66,7 @@ def play_stages(stage: LaterStage, answer: str, step: int, seconds: float) -> St
     began, tally = time.process_time(), tally_so_far(answer)
     more = iter(lambda: time.process_time() - began < seconds, False)
     seed = f"tablo stages {answer} {step}"
-    play_stages_on(tally, stage, ends_by_lot(Random(seed).random), more, seed)
+    play_stages_on(tally, stage, EndsByLot(Random(seed).random), more, seed)
     return StagesFound(datetime.now(UTC), tally.runs, tally.chances(), step + 1 == STEPS_AT_A_STAGE)
 
 

@@ -26,7 +26,8 @@ from domain.festival.events import SectionsLinked
 from domain.records import dataclass
 from domain.tournament import Tournament, replay
 from domain.words.players import EntrantId
-from projections.chances.playing_out import Lot, NotPlayedOut, RestOfEvent, ends_by_lot, rest_of_event
+from projections.chances.lots import EndsByLot, Lot
+from projections.chances.rest import NotPlayedOut, RestOfEvent, rest_of_event
 from projections.chances.tally import Meetings, Tally, draw_on, play_on
 from projections.chances.worked_out import chances, next_round
 from projections.moment.chances_found import FIRST, ChancesFound, NextRound, Share
@@ -192,7 +193,7 @@ def _runs(step: StepAsked, known: Known) -> Runs:
 
 
 def _begun(step: StepAsked, rest: RestOfEvent, position: int, seed: str) -> Runs:
-    lot = ends_by_lot(Random(f"tablo chances {step.slug} {seed}").random)
+    lot = EndsByLot(Random(f"tablo chances {step.slug} {seed}").random)
     return Runs(position, step.withheld, rest, lot, Meetings(), Tally(tuple(rest.task.cards)), step.mark)
 
 

@@ -8,7 +8,9 @@ from random import Random
 from domain.ranking.order import tabulate
 from domain.ranking.tiebreaks import Field
 from domain.words.players import PairingNumber
-from projections.chances.playing_out import RestOfEvent, ends_by_lot, ends_drawn, play_out
+from projections.chances.lots import EndsByLot, ends_drawn
+from projections.chances.playing_out import play_out
+from projections.chances.rest import RestOfEvent
 from projections.chances.tally import LAST_ROUNDS, Tally
 from tests.benchmarks.calibration.held import Held
 
@@ -87,7 +89,7 @@ def forecasts(held: Held, runs: int) -> Iterator[Forecast]:
 
 def _told(rest: RestOfEvent, seed: str, runs: int) -> tuple[Tally, Mapping[PairingNumber, float]]:
     tally, sums = Tally(tuple(rest.table)), dict.fromkeys(rest.table, 0.0)
-    lot = ends_by_lot(Random(seed).random)
+    lot = EndsByLot(Random(seed).random)
     for _ in range(runs):
         endings = list(play_out(rest, lot, last_rounds=LAST_ROUNDS))
         tally.add(endings)

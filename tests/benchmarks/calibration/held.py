@@ -21,7 +21,7 @@ from domain.words.games import Code
 from domain.words.options import RoundRobinOptions
 from domain.words.players import PairingNumber
 from domain.words.regulations import Format, Regulations
-from projections.chances.playing_out import RestOfEvent, rest_of_event
+from projections.chances.rest import RestOfEvent, rest_of_event
 from tests import crosstable
 
 TAG = re.compile(r'\[(\w+) "([^"]*)"\]')

@@ -12,7 +12,7 @@ from domain.refusals import BadField
 from domain.stewards.permissions import Action
 from domain.tournament import Tournament
 from domain.words.choices.chances import ChancesFor, OpenGames
-from projections.chances.playing_out import NotPlayedOut
+from projections.chances.rest import NotPlayedOut
 from projections.festivals.stages_to_come import StageAhead, StageHead, StageStanding
 from server.office.chances.stages import stages_before
 from server.office.tournaments import TournamentOffice
