@@ -105,6 +105,8 @@ class Tournament:
     """By round and entrant: points beside the results, in the order in which they were given."""
     armageddons: dict[tuple[int, EntrantId], int] = field(default_factory=dict)
     """By round and winner: half-points of the Armageddon after their drawn game, which are among the adjustments."""
+    without_armageddon: frozenset[tuple[int, EntrantId]] = frozenset()
+    """By round and player: whose game is followed by none, drawn or not."""
     illegal_moves: dict[tuple[int, EntrantId, EntrantId, int], tuple[e.IllegalMoveNoted, ...]] = field(
         default_factory=dict
     )

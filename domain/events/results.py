@@ -179,6 +179,8 @@ class ArmageddonDecided(Event):
     """Half-points beside the draw."""
     counts_from: int
     """The first round whose pairing takes them into account."""
+    played: bool = True
+    """False = the arbiter says that there was none."""
 
 
 @dataclass(frozen=True, slots=True)

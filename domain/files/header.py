@@ -31,6 +31,7 @@ from domain.tournament_cards.cards import member_numbers, numbers_of
 from domain.tournament_cards.starting_points import has_starting_points, start_at_the_bar
 from domain.words import options as o
 from domain.words import regulations as w
+from domain.words.games import Result
 from domain.words.players import EntrantId, OrderOfEquals
 from domain.words.rating_lists import CountedRating, NationalRating
 
@@ -303,6 +304,13 @@ def _table(report: Report, said: Mapping[str, str], format: w.Format) -> o.Round
     return options_said(said, o.RoundRobinOptions(cycles=cycles_in(report, format)), OF_A_TABLE)
 
 
+def _drawn_without_armageddon(t: Tournament) -> Iterator[tuple[int, EntrantId]]:
+    """By round, White of each game."""
+    for round in t.rounds if t.without_armageddon else ():
+        drawn = (game for game in round.games if game.result is Result.DRAW)
+        yield from ((round.number, game.white) for game in drawn if (round.number, game.white) in t.without_armageddon)
+
+
 def round_comments(tournament: Tournament, rounds: int | None = None) -> list[str]:
     """The comment lines that no record has a place for: arbiters, facts of rounds; of a bracket up to `rounds`."""
     lists = tournament.details.rating_lists
@@ -317,6 +325,7 @@ def round_comments(tournament: Tournament, rounds: int | None = None) -> list[st
         *_default_time(tournament),
         *comments.handicap_lines(tournament.handicap),
         *comments.armageddon_lines(tournament.armageddons, numbers_of(tournament)),
+        *comments.no_armageddon_lines(_drawn_without_armageddon(tournament), numbers_of(tournament)),
         *(() if tournament.closed else comments.publication_lines(tournament.publication, tournament.published)),
         *team_comments(tournament),
         *bracket_comments(tournament, tournament.published if rounds is None else rounds),

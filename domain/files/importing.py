@@ -20,7 +20,7 @@ from domain.files import header as h
 from domain.files.brackets import drawn_lots, settled_matches, without_level_closings
 from domain.files.corrections import ReadGame, corrected_in, ends, first_results, known_for
 from domain.files.team_importing import team_events
-from domain.files.team_points import abnormal_counts, adjustments, rounds_are_left
+from domain.files.team_points import abnormal_counts, adjustments, rounds_are_left, without_armageddon
 from domain.files.team_regulations import is_of_teams
 from domain.files.team_rounds import team_rounds
 from domain.files.trf import comments
@@ -109,7 +109,7 @@ def import_report(
     positions = comments.start_positions_said(report.comments)
     for round in range(1, report.rounds_paired + 1):
         out += _round(report, laws.format, round, ids, len(out))
-        out += [*adjustments(report, round, ids, out)]
+        out += [*adjustments(report, round, ids, out), *without_armageddon(report, round, ids, out)]
         if (position := positions.get(round, POSITION_COUNT)) < POSITION_COUNT:
             out.append(e.StartPositionDrawn(round, position, ""))
     out += _announced(report, ids, laws.rounds)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from domain import events as e
 from domain.cards.counting import Counting, RoundPoints, counting
 from domain.files.team_rounds import ReadRound, RoundsGained, TeamRounds
-from domain.files.trf.comments import armageddons_said
+from domain.files.trf.comments import armageddons_left_out, armageddons_said
 from domain.files.trf.matches import byes_of_games
 from domain.files.trf.points import PointSystem
 from domain.files.trf.report import Abnormal, Report
@@ -46,6 +46,16 @@ def adjustments(
             extra -= won
         if extra:
             yield e.PointsAdjusted(id, round, extra, round + 1)
+
+
+def without_armageddon(
+    report: Report, round: int, ids: Mapping[int, EntrantId], so_far: Sequence[e.Event]
+) -> Iterator[e.ArmageddonDecided]:
+    """The drawn games of a round that a comment says to be followed by none."""
+    named = [ids[number] for played, number in armageddons_left_out(report.comments) if played == round]
+    boards = _boards_of_draws(so_far, round) if named else {}
+    for board in sorted(boards[id] for id in named if id in boards):
+        yield e.ArmageddonDecided(round, board, None, 0, round + 1, played=False)
 
 
 def _boards_of_draws(events: Sequence[e.Event], round: int) -> dict[EntrantId, int]:

@@ -36,6 +36,7 @@ def _(event: e.RoundPublished, t: Tournament) -> None:
 def _(event: e.RoundWithdrawn | e.DraftDiscarded, t: Tournament) -> None:
     for round, winner in [at for at in t.armageddons if at[0] >= event.round]:
         _forget_armageddon(t, round, (winner, winner), round + 1)
+    t.without_armageddon = frozenset(at for at in t.without_armageddon if at[0] < event.round)
     t.illegal_moves = {at: noted for at, noted in t.illegal_moves.items() if at[0] < event.round}
     del t.rounds[event.round - 1 :]
     t.lineups_shown = frozenset(round for round in t.lineups_shown if round < event.round)
@@ -173,6 +174,8 @@ def _(event: e.AdjournedGameFinished, t: Tournament) -> None:
 def _(event: e.ArmageddonDecided, t: Tournament) -> None:
     game = t.round(event.round).game(event.board)
     _forget_armageddon(t, event.round, (game.white, game.black), event.counts_from)
+    if not event.played:
+        t.without_armageddon |= {(event.round, game.white), (event.round, game.black)}
     if event.winner is not None:
         t.armageddons[event.round, event.winner] = event.points
         _beside(t, (event.round, event.winner), event.points, event.counts_from)
@@ -191,13 +194,14 @@ def _(event: e.IllegalMoveNoted | e.IllegalMoveTakenBack, t: Tournament) -> None
 
 
 def _forget_unless_drawn(t: Tournament, event: "AboutGame", result: Result, counts_from: int) -> None:
-    if t.armageddons and result is not Result.DRAW:
+    if (t.armageddons or t.without_armageddon) and result is not Result.DRAW:
         game = game_named_by(t, event)
         _forget_armageddon(t, event.round, (game.white, game.black), counts_from)
 
 
 def _forget_armageddon(t: Tournament, round: int, players: tuple[EntrantId, EntrantId], counts_from: int) -> None:
     """Where the game is no draw any more its Armageddon was never to be played."""
+    t.without_armageddon -= {(round, player) for player in players}
     for at in ((round, player) for player in players):
         if points := t.armageddons.pop(at, 0):
             _beside(t, at, -points, counts_from)

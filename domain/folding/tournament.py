@@ -1,9 +1,11 @@
 """Steps of the tournament as a whole, and the table to which every subject adds its own."""
 
+from collections.abc import Iterator
 from functools import singledispatch
 
 from domain import events as e
 from domain.state import Tournament
+from domain.words.players import EntrantId
 
 
 @singledispatch
@@ -20,6 +22,8 @@ def step(event: e.Event, t: Tournament) -> None:
         case e.DetailsAmended():
             t.details = event.details
         case e.RegulationsAmended():
+            if event.regulations.armageddon and not t.regulations.armageddon:
+                t.without_armageddon = frozenset(_played_before_it_was_set(t))
             t.regulations = event.regulations
         case e.TournamentImported():
             t.imported = event
@@ -35,6 +39,13 @@ def step(event: e.Event, t: Tournament) -> None:
             t.prizes = event
         case _:
             _for_everybody(event, t)
+
+
+def _played_before_it_was_set(t: Tournament) -> Iterator[tuple[int, EntrantId]]:
+    """Everybody in the rounds before the newest: their games knew no Armageddon."""
+    for round in t.rounds[: max(t.published - 1, 0)]:
+        for game in round.games:
+            yield from ((round.number, game.white), (round.number, game.black))
 
 
 def _for_everybody(event: e.Event, t: Tournament) -> None:

@@ -5,7 +5,13 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.rounds.results import clear_result, decide_armageddon, game_of, undecided_armageddons
+from domain.decisions.rounds.results import (
+    clear_result,
+    decide_armageddon,
+    game_of,
+    leave_out_armageddon,
+    undecided_armageddons,
+)
 from domain.decisions.setup.regulations import checked_regulations
 from domain.refusals import ArmageddonNeedsDraw, BadField, NoArmageddon
 from domain.stewards.decisions import armageddon_beside, enter_result
@@ -49,6 +55,41 @@ def test_a_draw_without_a_winner_of_its_armageddon_is_named_until_there_is_one()
     assert undecided_armageddons(drawn()) == ((1, 1),)
     assert undecided_armageddons(decided(drawn(), Result.DRAW)) == ()
     assert undecided_armageddons(drawn(replace(NORWAY, armageddon=0))) == ()
+
+
+def two_rounds(laws: Regulations = NORWAY) -> Tournament:
+    return tournament("Alice =w3 +w2\nBob +w4 -b1\nCarla =b1 +b4\nDavid -b2 -w3", regulations=laws)
+
+
+def left_out(t: Tournament) -> Tournament:
+    return replay(leave_out_armageddon(t, 1, 1), t.copy())
+
+
+def test_it_is_named_in_later_rounds_too_until_it_is_entered_or_there_was_none() -> None:
+    assert undecided_armageddons(two_rounds()) == ((1, 1),)
+    assert undecided_armageddons(decided(two_rounds(), Result.DRAW)) == ()
+    assert undecided_armageddons(left_out(two_rounds())) == ()
+    assert leave_out_armageddon(left_out(drawn()), 1, 1) == []
+
+
+def test_that_there_was_none_can_be_taken_back_and_ends_with_the_draw() -> None:
+    t = left_out(drawn())
+    assert undecided_armageddons(decided(t, None)) == ((1, 1),)
+    assert decided(t, Result.WHITE_WINS).armageddons == {(1, ALICE): 1}
+    then = replay([e.ResultCorrected(1, 1, Result.BLACK_WINS, Result.DRAW, 2, "a wrong slip")], t.copy())
+    again = replay([e.ResultCorrected(1, 1, Result.DRAW, Result.BLACK_WINS, 2, "a right slip")], then)
+    assert undecided_armageddons(again) == ((1, 1),)
+    assert replay([e.RoundWithdrawn(1, "a fire")], left_out(drawn())).without_armageddon == frozenset()
+
+
+def test_one_that_was_entered_can_turn_out_not_to_have_been_played() -> None:
+    t = left_out(decided(drawn(), Result.WHITE_WINS))
+    assert ([card.score for card in table_cards(t).values()], t.armageddons) == ([2, 6, 2, 0], {})
+
+
+def test_set_later_it_is_asked_of_no_round_before() -> None:
+    before = two_rounds(replace(NORWAY, armageddon=0))
+    assert undecided_armageddons(replay([e.RegulationsAmended(NORWAY, 2)], before)) == ()
 
 
 def test_the_game_stays_a_draw() -> None:

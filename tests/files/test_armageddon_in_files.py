@@ -1,6 +1,7 @@
 """An Armageddon in a report file: the game is a draw, its half-point a record 299, and a comment says who won."""
 
 from domain import events as e
+from domain.decisions.rounds.results import leave_out_armageddon, undecided_armageddons
 from domain.tournament import replay
 from domain.tournament_cards.cards import table_cards
 from domain.words.games import Result
@@ -21,6 +22,12 @@ def test_the_game_is_reported_as_a_draw_with_half_a_point_beside_it() -> None:
     assert next(line[91:99].split() for line in lines if line.startswith("001")) == ["3", "w", "="]
     assert [line.split() for line in lines if line.startswith("299")] == [["299", "0.5", "1", "1"]]
     assert "### Armageddon @ Round 1: won by player 1, 1 half-points" in lines
+
+
+def test_that_there_was_none_comes_back_too() -> None:
+    t = replay(leave_out_armageddon(drawn(), 1, 1), drawn())
+    assert "### Armageddon @ Round 1: none for player 1" in sent(t).splitlines()
+    assert undecided_armageddons(taken(sent(t))) == ()
 
 
 def test_other_points_beside_the_results_stay_beside_it() -> None:

@@ -59,6 +59,13 @@ def test_chances_are_those_of_all_endings(laws: Regulations, field: int) -> None
     assert sum(tally.best_to(number, 1).chance for number in ground.table) == pytest.approx(1, abs=0.02)
 
 
+def test_an_armageddon_of_a_round_before_is_played_too() -> None:
+    games = "Alice 2600 =w3 ?w2\nBob 2500 +w4 ?b1\nCarla 2400 =b1 ?b4\nDavid 2300 -b2 ?w3"
+    ground = rest_of_event(crosstable.tournament(games, regulations=Regulations(rounds=2, armageddon=1)))
+    for _, ending in every_ending(ground):
+        assert sum(card.lines[0].adjusted for card in ending.cards.values()) == 1
+
+
 @pytest.mark.parametrize("open", [0, 1])
 def test_an_armageddon_after_a_draw_is_played_too(open: int) -> None:
     """Those of drawn games that wait for it among them."""

@@ -435,7 +435,10 @@ class TakeGameBack(ProgramCommand):
 
 
 class DecideArmageddon(ProgramCommand):
-    """Say how the Armageddon after a drawn game ended, with the colours of that game; a draw is a win for Black."""
+    """Say how the Armageddon after a drawn game ended, with the colours of that game; a draw is a win for Black.
+
+    `none` says that there was none.
+    """
 
     result: f.ResultText
 

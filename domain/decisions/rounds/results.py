@@ -101,37 +101,56 @@ def decide_armageddon(tournament: Tournament, round: int, board: int, result: Re
 
     None takes back what was entered. It counts from the next pairing on.
     """
-    points = tournament.regulations.armageddon
-    if tournament.closed:
-        raise refusals.TournamentIsClosed
-    if not points:
-        raise refusals.NoArmageddon(round, board)
-    known = game_of(tournament, round, board)
-    if known.result is not Result.DRAW:
-        raise refusals.ArmageddonNeedsDraw(round, board)
+    known = _drawn_before_armageddon(tournament, round, board)
     if result not in (None, Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS):
         raise refusals.BadField("result", result.value, "one-of:1-0,1/2-1/2,0-1")
     white, black = known.versions[-1].white, known.versions[-1].black
     winner = None if result is None else white if result is Result.WHITE_WINS else black
     before = armageddon_winner(tournament, round, known)
-    counts_from = tournament.paired + 1
-    return [] if winner == before else [e.ArmageddonDecided(round, board, winner, points, counts_from)]
+    if winner == before and (winner is not None or armageddon_played(tournament, round, known)):
+        return []
+    points, counts_from = tournament.regulations.armageddon, tournament.paired + 1
+    return [e.ArmageddonDecided(round, board, winner, points, counts_from)]
+
+
+def leave_out_armageddon(tournament: Tournament, round: int, board: int) -> list[e.Event]:
+    """The arbiter says that a drawn game was followed by none."""
+    known = _drawn_before_armageddon(tournament, round, board)
+    if not armageddon_played(tournament, round, known):
+        return []
+    return [e.ArmageddonDecided(round, board, None, 0, tournament.paired + 1, played=False)]
+
+
+def _drawn_before_armageddon(tournament: Tournament, round: int, board: int) -> Game:
+    if tournament.closed:
+        raise refusals.TournamentIsClosed
+    if not tournament.regulations.armageddon:
+        raise refusals.NoArmageddon(round, board)
+    known = game_of(tournament, round, board)
+    if known.result is not Result.DRAW:
+        raise refusals.ArmageddonNeedsDraw(round, board)
+    return known
 
 
 def armageddon_winner(tournament: Tournament, round: int, game: Game) -> EntrantId | None:
     return next((player for player in (game.white, game.black) if (round, player) in tournament.armageddons), None)
 
 
+def armageddon_played(tournament: Tournament, round: int, game: Game) -> bool:
+    return (round, game.white) not in tournament.without_armageddon
+
+
 def undecided_armageddons(tournament: Tournament) -> tuple[tuple[int, int], ...]:
-    """Round and board of the drawn games of the present rounds whose Armageddon has no winner yet."""
+    """Round and board of the drawn games whose Armageddon has no winner yet."""
     if not tournament.regulations.armageddon or tournament.closed:
         return ()
-    present = sorted({*rules_of(tournament).in_play(tournament), tournament.published} - {0})
-    games = ((round, game) for round in present for game in tournament.round(round).games)
+    games = ((round.number, game) for round in tournament.rounds if round.published for game in round.games)
     return tuple(
         (round, game.board)
         for round, game in games
-        if game.result is Result.DRAW and armageddon_winner(tournament, round, game) is None
+        if game.result is Result.DRAW
+        and armageddon_winner(tournament, round, game) is None
+        and armageddon_played(tournament, round, game)
     )
 
 

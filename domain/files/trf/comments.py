@@ -106,6 +106,10 @@ HANDICAP_STEP = "Handicap from {difference} points: {stronger}/{weaker}"
 HANDICAP_FORM = re.compile(r"Handicap from ([0-9]{1,4}) points: ([0-9:+]{1,9})/([0-9:+]{1,9})")
 ARMAGEDDON_KEYWORD = "Armageddon"
 ARMAGEDDON = "won by player {number}, {points} half-points"
+NO_ARMAGEDDON = "none for player {number}"
+NO_ARMAGEDDON_FORM = re.compile(
+    rf"{ARMAGEDDON_KEYWORD} @ Round ([1-9][0-9]{{0,2}}): none for player ([1-9][0-9]{{0,4}})"
+)
 ARMAGEDDON_FORM = re.compile(
     rf"{ARMAGEDDON_KEYWORD} @ Round ([1-9][0-9]{{0,2}}): won by player ([1-9][0-9]{{0,4}}), ([1-9][0-9]?) half-points"
 )
@@ -376,6 +380,16 @@ def armageddon_lines(won: Mapping[tuple[int, EntrantId], int], numbers: Mapping[
         yield comment_line(ARMAGEDDON_KEYWORD, round, ARMAGEDDON.format(number=numbers[id], points=points))
 
 
+def no_armageddon_lines(left_out: Iterable[tuple[int, EntrantId]], numbers: Mapping[EntrantId, int]) -> Iterator[str]:
+    for round, number in sorted((round, numbers[id]) for round, id in left_out):
+        yield comment_line(ARMAGEDDON_KEYWORD, round, NO_ARMAGEDDON.format(number=number))
+
+
+def armageddons_left_out(comments: Iterable[str]) -> set[tuple[int, int]]:
+    """By round and number of a player."""
+    return {(int(one[1]), int(one[2])) for one in _found(NO_ARMAGEDDON_FORM, comments)}
+
+
 def armageddons_said(comments: Iterable[str]) -> dict[tuple[int, int], int]:
     """Half-points by round and number of the winner."""
     return {(int(one[1]), int(one[2])): int(one[3]) for one in _found(ARMAGEDDON_FORM, comments)}
@@ -420,7 +434,8 @@ def read_back(text: str) -> bool:
     forms = (
         *(LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM, LOTS_FORM),
         *(LEVEL_MATCH_FORM, ADJOURNED_FORM, FINISHED_FORM, CORRECTED_FORM, SQUADS_FORM, TEAM_FORM),
+        *(ARMAGEDDON_FORM, NO_ARMAGEDDON_FORM),
         *(KEPT_BOARD_FORM, SKIPPED_BOARDS_FORM, ROOM_FORM, PERIOD_RATING_FORM, TEAM_SCORES_FORM, TREE_FORM),
-        *(PUBLISHED_AHEAD_FORM, PUBLICATION_FORM, DEFAULT_TIME_FORM, HANDICAP_FORM, ARMAGEDDON_FORM, ARBITER_FORM),
+        *(PUBLISHED_AHEAD_FORM, PUBLICATION_FORM, DEFAULT_TIME_FORM, HANDICAP_FORM, ARBITER_FORM),
     )
     return comment == FINAL or comment.startswith(RULES_KEYWORD) or any(form.fullmatch(comment) for form in forms)

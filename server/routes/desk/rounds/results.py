@@ -34,7 +34,7 @@ from projections.round.pairings import mark, pairings
 from projections.table.crosstable import MeetingTable, meetings
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import RESULTS_KEY
-from server.routes.desk.rounds.waiting import disputes, games_before_armageddon, offered_in, said_of_armageddons, ticket
+from server.routes.desk.rounds.waiting import disputes, offered_in, said_of_armageddons, ticket
 from server.routes.desk.rows import DESK_OF_TOURNAMENT, act, get, page_again, post
 from server.routes.desk.typed import (
     entry_of_row,
@@ -50,7 +50,7 @@ from web.api import commands as c
 from web.wording import Language
 from web.wording.chess.results import SIGNS, match_score, reported
 
-CLEAR = "clear"
+CLEAR, NONE_PLAYED = "clear", "none"
 
 
 async def show_results(visit: Visit, office: TournamentOffice) -> Response:
@@ -66,7 +66,7 @@ async def show_results(visit: Visit, office: TournamentOffice) -> Response:
         "stage": state,
         "boards": rows,
         "matches": signature(matches_of_round(visit.snapshot, view.round)) if view else "",
-        "armageddons": said_of_armageddons(games_before_armageddon(t, view)) if view else "",
+        "armageddons": said_of_armageddons(t, view) if view else "",
         "offers": " ".join(map(ticket, offered_in(visit, office, view.round))) if view else "",
         "scores": {match.board: match_score(match, visit.words) for match in view.matches} if view else {},
     }
@@ -270,6 +270,8 @@ _WHOLE_ROUND, _OWN_BOARDS, _BOARD = "/rounds/{round:int}", "/enter", "/rounds/{r
 
 def _armageddon(visit: Visit) -> Decide:
     round, board, typed = visit.number("round"), visit.number("board"), visit.form.text("result")
+    if typed == NONE_PLAYED:
+        return lambda t: results.leave_out_armageddon(t, round, board)
     result = None if typed == CLEAR else read_result(typed)
     return lambda t: results.decide_armageddon(t, round, board, result)
 

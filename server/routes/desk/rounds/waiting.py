@@ -1,6 +1,6 @@
 """Things of a round that wait for the arbiter: disputes, results of live boards, lineups."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 
 from starlette.responses import Response
@@ -74,9 +74,11 @@ def games_before_armageddon(t: Tournament, view: Pairings) -> tuple[BoardRow, ..
     return tuple(row for row in view.boards if row.result is Result.DRAW) if t.regulations.armageddon else ()
 
 
-def said_of_armageddons(rows: Iterable[BoardRow]) -> str:
-    """Changes when another game is drawn, or an Armageddon is decided."""
-    return " ".join(f"{row.board}:{row.armageddon or ''}" for row in rows)
+def said_of_armageddons(t: Tournament, view: Pairings) -> str:
+    """Changes when another game is drawn, or an Armageddon is decided or left out."""
+    left_out = t.without_armageddon
+    rows = ((row, (view.round, row.white.person.id) in left_out) for row in games_before_armageddon(t, view))
+    return " ".join(f"{row.board}:{'none' if none else row.armageddon or ''}" for row, none in rows)
 
 
 def _dispute(office: TournamentOffice, game: Game, round: int) -> Dispute:
