@@ -275,6 +275,7 @@ def _filters(words: Language) -> dict[str, object]:
         "own_clock": own_clock,
         "meant_in_minutes": meant_in_minutes,
         "flag_url": flag_url,
+        "after_draw": results.after_draw,
         "in_column": lru_cache(maxsize=4096)(lambda value, head: tiebreaks.in_column(value, head, words)),
         "bye_letter": lambda code: code.value,
         "capital_share": letters.capital_share,

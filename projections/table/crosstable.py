@@ -13,7 +13,7 @@ from domain.formats import rules_of
 from domain.formats.from_tables import teams_of
 from domain.records import dataclass
 from domain.round import RoundState
-from domain.tournament import Game
+from domain.tournament import Game, Tournament
 from domain.tournament_cards.cards import annulled, member_seats
 from domain.words.games import Code, Colour, Result, Scoring
 from domain.words.players import EntrantId, PairingNumber
@@ -35,6 +35,8 @@ class Cell(NamedTuple):
     points: int
     opponent: Person | None = None
     colour: Colour | None = None
+    armageddon: bool | None = None
+    """Won by them after this draw; None: there is none."""
 
 
 class CrossRow(NamedTuple):
@@ -51,6 +53,8 @@ class Crosstable:
     by_place: bool
     rows: tuple[CrossRow, ...]
     in_play: int = 0
+    armageddon: bool = False
+    """Armageddons decide drawn games."""
 
     def last_page(self) -> int:
         return max(1, -(-len(self.rows) // LINES_A_PAGE))
@@ -78,14 +82,41 @@ def crosstable(snapshot: Snapshot, *, by_place: bool = True) -> Crosstable:
 
 def _crosstable(snapshot: Snapshot, by_place: bool) -> Crosstable:
     people = snapshot.by_number
-    rows = snapshot.rows("crosstable", snapshot.round, lambda card: _row(card, people))(list(snapshot.cards.values()))
+    cards, won = list(snapshot.cards.values()), _armageddons(snapshot)
+    lines = snapshot.rows("crosstable", snapshot.round, lambda card, won: _row(card, people, won))
+    rows = lines(cards, [won.get(people[card.number].id, ()) for card in cards])
     if by_place:
         rows = tuple([rows[i] for i in table(snapshot, snapshot.round).players])
-    return Crosstable(snapshot.round, by_place, rows, round_in_play(snapshot, snapshot.round))
+    armageddon = bool(snapshot.tournament.regulations.armageddon)
+    return Crosstable(snapshot.round, by_place, rows, round_in_play(snapshot, snapshot.round), armageddon)
 
 
-def _row(card: Card, people: Mapping[int, Person]) -> CrossRow:
-    return CrossRow(people[card.number], tuple([_cell(line, people) for line in card.lines]), card.score)
+Armageddons = tuple[tuple[int, bool], ...]
+"""By round, whether somebody won theirs."""
+
+
+def _armageddons(snapshot: Snapshot) -> Mapping[EntrantId, Armageddons]:
+    t = snapshot.tournament
+    found: dict[EntrantId, Armageddons] = defaultdict(tuple)
+    for round in t.rounds[: snapshot.round] if t.armageddons else ():
+        for white, black in (_players(game) for game in round.games):
+            for mine, other in ((white, black), (black, white)):
+                if (won := _won_armageddon(t, round.number, mine, other)) is not None:
+                    found[mine] = (*found[mine], (round.number, won))
+    return found
+
+
+def _won_armageddon(t: Tournament, round: int, mine: EntrantId, other: EntrantId) -> bool | None:
+    if (round, mine) in t.armageddons:
+        return True
+    return False if (round, other) in t.armageddons else None
+
+
+def _row(card: Card, people: Mapping[int, Person], won: Armageddons) -> CrossRow:
+    cells = [_cell(line, people) for line in card.lines]
+    for round, mine in won:
+        cells[round - 1] = cells[round - 1]._replace(armageddon=mine)
+    return CrossRow(people[card.number], tuple(cells), card.score)
 
 
 def _cell(line: CardLine, people: Mapping[int, Person]) -> Cell:
@@ -107,6 +138,8 @@ class Meeting(NamedTuple):
     """False: annulled, because one of them left too early."""
     closed: bool = False
     """The round is over: another result is a correction."""
+    armageddon: bool | None = None
+    """As in `Cell`."""
 
     @property
     def spot(self) -> str:
@@ -171,6 +204,8 @@ class MeetingHead:
 class MeetingTable:
     head: MeetingHead
     rows: tuple[MeetingRow, ...]
+    armageddon: bool = False
+    """As in `Crosstable`."""
 
 
 GamesOfPairs = Mapping[tuple[EntrantId, EntrantId], list[Meeting]]
@@ -203,7 +238,7 @@ def _meetings(snapshot: Snapshot, by_place: bool) -> MeetingTable:
         MeetingRow(person, _cells(person, order, found, of_teams), card.score, label=label)
         for person, card, label in zip(order, cards, head.labels, strict=True)
     )
-    return MeetingTable(head, rows)
+    return MeetingTable(head, rows, bool(t.regulations.armageddon))
 
 
 def _head(snapshot: Snapshot, order: tuple[Person, ...], by_place: bool, teams: tuple[TeamScore, ...]) -> MeetingHead:
@@ -298,7 +333,8 @@ def _games_of_pairs(
             counts = white not in void and black not in void
             for mine, other, colour in ((white, black, Colour.WHITE), (black, white, Colour.BLACK)):
                 seen = (round.number, game.board, game.number, colour, _code(game, colour), game.result)
-                found[mine, other].append(Meeting(*seen, mark(game), counts, closed))
+                won = _won_armageddon(t, round.number, mine, other)
+                found[mine, other].append(Meeting(*seen, mark(game), counts, closed, won))
     return found
 
 

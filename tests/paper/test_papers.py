@@ -190,6 +190,14 @@ def test_pairings_and_their_files_say_who_won_an_armageddon() -> None:
     assert [row["armageddon"] for row in csv.DictReader(file.splitlines())] == ["0-1", ""]
 
 
+def test_the_crosstable_marks_who_won_an_armageddon_and_says_how() -> None:
+    t = tournament("Alice =w2\nBruno =b1\nCarla +w4\nDavid -b3", regulations=NORWAY)
+    said = text("crosstable", replay(decide_armageddon(t, 1, 1, Result.DRAW), t.copy()))
+    assert "2w½↓" in said
+    assert "1b½↑" in said
+    assert "↑ won the Armageddon after it, ↓ lost it" in said
+
+
 def test_the_arbiter_s_sheet_and_all_rounds_say_who_won_an_armageddon() -> None:
     laws = replace(NORWAY, format=Format.ROUND_ROBIN)
     t = tournament("Alice =w2 ?b3\nBruno =b1 ?w4\nCarla +w4 ?w1\nDavid -b3 ?b2", regulations=laws)

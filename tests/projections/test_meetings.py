@@ -1,10 +1,12 @@
 """The crosstable of a table drawn beforehand, and what the other views say where several rounds are open."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from domain.decisions.players.attendance import withdraw
 from domain.decisions.rounds.correcting import correct_result
 from domain.decisions.rounds.pairing import close_round
+from domain.decisions.rounds.results import decide_armageddon
 from domain.tournament import Tournament, replay
 from domain.words.games import Code, Colour, Result
 from domain.words.options import RoundRobinOptions
@@ -16,8 +18,10 @@ from projections.round.pairings import Mark, NoGame, pairings
 from projections.round.reprojection import pairing_effects
 from projections.screens.playlist import Source, tournament_playlist
 from projections.table.crosstable import MatchPoints, Meeting, meetings
+from projections.table.crosstable import crosstable as crosstable_of
 from projections.table.preview import effect
 from projections.table.standings import standings
+from tests.decisions.test_armageddon import decided, drawn
 from tests.formats.tables import enter, entered, laws, play, published
 from tests.team_events import MATCH, team_tournament
 from web.api.tables import crosstable
@@ -142,3 +146,24 @@ def test_a_crosstable_of_teams_has_the_points_of_the_boards_of_each_match() -> N
     assert met[0] == [(), (MatchPoints(2, 1, True, True),), (), (MatchPoints(1, 5, False, True),)]
     assert met[2] == [(), (MatchPoints(1, 0, False, True),), (), (MatchPoints(2, None, True, True),)]
     assert [row.points for row in rows] == [4, 4, 0, 0]
+
+
+def test_both_see_in_the_crosstable_who_won_the_armageddon() -> None:
+    """After a draw; in their cells, on paper, and kept where nothing else changes."""
+    before = snapshot(drawn())
+    assert [row.cells[0].armageddon for row in crosstable_of(before).rows] == [None] * 4
+    view = crosstable_of(snapshot(decided(drawn(), Result.WHITE_WINS), before))
+    shown = {row.person.name: (row.cells[0].code, row.cells[0].armageddon) for row in view.rows}
+    assert shown == {
+        "Alice": (Code.DRAW, True),
+        "Bob": (Code.WIN, None),
+        "Carla": (Code.DRAW, False),
+        "David": (Code.LOSS, None),
+    }
+    assert view.armageddon
+
+
+def test_an_armageddon_stands_in_a_table_of_opponents_too() -> None:
+    t = enter(published(entered(4, replace(laws(), armageddon=1))), 1, 4, Result.DRAW)
+    t = replay(decide_armageddon(t, 1, 1, Result.DRAW), t)
+    assert [games_of(t, *pair)[0].armageddon for pair in ((1, 4), (4, 1))] == [False, True]

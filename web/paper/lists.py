@@ -161,6 +161,8 @@ def crosstable_sheet(asked: PaperRequest) -> list[TableSheet]:
         legend = said("Columns are the numbers of the opponents.")
     else:
         legend = said("A cell has the opponent’s number, the colour (w white, b black) and the result.")
+    if asked.snapshot.tournament.regulations.armageddon:
+        legend += " " + said("An arrow behind a draw: ↑ won the Armageddon after it, ↓ lost it.")
     beside = sum(column.kind is tables.Kind.EXACT for column in table.columns)
     landscape = tables.width_of_cells(table.rows) + beside > UPRIGHT_COLUMNS
     printed = printed_table(table, asked.words)

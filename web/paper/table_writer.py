@@ -10,7 +10,7 @@ from web.paper.sheets import Alignment, ListColumn, ListTable
 from web.tables import DataTable, Kind, TableColumn, titled
 from web.wording import Language
 from web.wording.chess import tiebreaks
-from web.wording.chess.results import code, result
+from web.wording.chess.results import after_draw, code, result
 from web.wording.chess.status import bye_in_words
 from web.wording.festivals import worth_in_figures
 
@@ -67,7 +67,8 @@ def _cross(cell: Cell | MeetingCell, words: Language) -> str:
     """`12w1`, or the word of a round without an opponent; of two who meet in several games the results of all."""
     if isinstance(cell, Cell):
         told = code(cell.code, words)
-        return f"{cell.opponent.number}{cell.colour or ''}{told}" if cell.opponent else told
+        after = after_draw(cell.armageddon)
+        return f"{cell.opponent.number}{cell.colour or ''}{told}{after}" if cell.opponent else told
     if cell.matches:
         return " ".join(words.points(one.points) for one in cell.matches if one.points is not None)
     return " ".join(_meeting(game, words) for game in cell.games if game.result is not None)
@@ -75,7 +76,7 @@ def _cross(cell: Cell | MeetingCell, words: Language) -> str:
 
 def _meeting(game: Meeting, words: Language) -> str:
     """In brackets if it does not count because one of the two left too early."""
-    told = code(game.code, words)
+    told = code(game.code, words) + after_draw(game.armageddon)
     return told if game.counts else f"({told})"
 
 

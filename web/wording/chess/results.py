@@ -123,6 +123,11 @@ def code(code: Code, language: Language) -> str:
     return language.gettext("bye") if code is Code.PAIRING_BYE else CODE_NAMES[code]
 
 
+def after_draw(won: bool | None) -> str:
+    """The sign behind a draw that an Armageddon decided; nothing without one."""
+    return "" if won is None else "↑" if won else "↓"
+
+
 code_in_words = said_by(
     {
         Code.WIN: N_("won"),
