@@ -380,7 +380,7 @@ class PatchHeard(msgspec.Struct, frozen=True, tag_field="type", tag="patch", ren
     position: int
     set: tuple[tuple[str, msgspec.Raw], ...] = ()
     gone: tuple[str, ...] = ()
-    order: tuple[str, ...] | None = None
+    moved: tuple[tuple[str, str], ...] = ()
 
 
 class SnapshotHeard(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
@@ -662,7 +662,7 @@ class RemoteViews:
         kept.owner.heard_at = monotonic()
         match _FRAMES.decode(text):
             case PatchHeard() as heard:
-                patch = Patch(tuple(_kept_parts(heard.set).items()), heard.gone, heard.order)
+                patch = Patch(tuple(_kept_parts(heard.set).items()), heard.gone, heard.moved)
                 kept.view = Parts(heard.position, apply(kept.view.parts, patch))
                 self.hub.arrived(kept.channel)
             case SnapshotHeard() as heard:

@@ -4,10 +4,11 @@ A `Message` is encoded once for everyone: the websocket frame around the text is
 a follower costs one write of ready bytes. `type` comes first in every frame.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import compress, repeat
-from operator import is_not
+from itertools import chain, compress, count, repeat
+from operator import is_not, ne
 from typing import NamedTuple, TypeAlias
 
 import msgspec
@@ -66,24 +67,26 @@ class NotYet(Exception):
 
 
 _NOTHING = object()
+FRONT = ""
+"""In moves: behind no part."""
 
 
 @dataclass(frozen=True)
 class Patch:
-    """The steps from one view to the next: first `gone`, then `changed`, then `order`.
+    """The steps from one view to the next: first `gone`, then `changed`, then `moved`.
 
-    A changed part that was not there yet is added at the end. `order` names all parts in their new
-    order; it is None where the first two steps already give that order.
+    A changed part that was not there yet is added at the end. Of `moved` each part is taken out and put behind the
+    other one, or in front of all ("").
     """
 
     changed: tuple[tuple[str, Part], ...]
     gone: tuple[str, ...] = ()
-    order: tuple[str, ...] | None = None
+    moved: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def encoded(self) -> bytes:
         """The steps as the end of a frame, encoded once for all channels that show the same view."""
-        frame = PatchFrame("", 0, 0, self.changed, self.gone, self.order)
+        frame = PatchFrame("", 0, 0, self.changed, self.gone, self.moved)
         return msgspec.json.encode(frame).removeprefix(msgspec.json.encode(PatchFrame("", 0, 0))[:-1])
 
 
@@ -101,11 +104,9 @@ def difference(old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None
     unlike = compress(new.items(), map(is_not, new.values(), map(old.get, new, repeat(_NOTHING))))
     changed = tuple([(key, part) for key, part in unlike if key not in old or not _same(old[key], part)])
     if old.keys() == new.keys():
-        return Patch(changed, (), tuple(new))
+        return Patch(changed, (), _moved(list(old), list(new)))
     gone = tuple([key for key in old if key not in new])
-    order = tuple(new)
-    ready = _order_after(old, gone, (key for key, _ in changed)) == order
-    return Patch(changed, gone, None if ready else order)
+    return Patch(changed, gone, _moved(_order_after(old, gone, (key for key, _ in changed)), list(new)))
 
 
 MAX_COMPARISONS = 16
@@ -130,15 +131,54 @@ def apply(parts: Mapping[str, Part], patch: Patch) -> dict[str, Part]:
     """The view after the patch: what a faithful client does, and what the tests hold it to."""
     after = {key: part for key, part in parts.items() if key not in patch.gone}
     after.update(patch.changed)
-    return after if patch.order is None else {key: after[key] for key in patch.order}
+    return {key: after[key] for key in _rearranged(after, patch.moved)} if patch.moved else after
 
 
-def _order_after(old: Mapping[str, Part], gone: tuple[str, ...], changed: Iterable[str]) -> tuple[str, ...]:
+def _rearranged(keys: Iterable[str], moved: Iterable[tuple[str, str]]) -> Iterator[str]:
+    movers, behind = {key for key, _ in moved}, {before: key for key, before in moved}
+    for key in chain((FRONT,), (key for key in keys if key not in movers)):
+        last = key
+        if key != FRONT:
+            yield key
+        while last in behind:
+            last = behind[last]
+            yield last
+
+
+def _order_after(old: Mapping[str, Part], gone: tuple[str, ...], changed: Iterable[str]) -> list[str]:
     left = dict.fromkeys(old)
     for key in gone:
         del left[key]
     left.update(dict.fromkeys(changed))
-    return tuple(left)
+    return list(left)
+
+
+def _moved(before: list[str], after: list[str]) -> tuple[tuple[str, str], ...]:
+    """The moves that bring the same parts into their new order: all but the longest run that keeps its order."""
+    unlike = list(compress(count(), map(ne, before, after)))
+    if not unlike:
+        return ()
+    first, end = unlike[0], unlike[-1] + 1
+    places = {key: place for place, key in enumerate(before[first:end])}
+    staying = _longest_rise([places[key] for key in after[first:end]])
+    return tuple((after[at], after[at - 1] if at else FRONT) for at in range(first, end) if at - first not in staying)
+
+
+def _longest_rise(values: Sequence[int]) -> set[int]:
+    """Where a longest rising run of different values stands: the lowest end of each length, and who came before."""
+    ends: list[int] = []
+    lowest: list[int] = []
+    earlier: list[int] = []
+    for at, value in enumerate(values):
+        length = bisect_left(lowest, value)
+        earlier.append(ends[length - 1] if length else -1)
+        lowest[length : length + 1], ends[length : length + 1] = [value], [at]
+    found = set[int]()
+    at = ends[-1]
+    while at >= 0:
+        found.add(at)
+        at = earlier[at]
+    return found
 
 
 def _same(old: Part, new: Part) -> bool:
@@ -177,14 +217,14 @@ class SnapshotFrame(msgspec.Struct, tag_field="type", tag="snapshot"):
 
 
 class PatchFrame(msgspec.Struct, tag_field="type", tag="patch", rename={"since": "from"}, omit_defaults=True):
-    """For who has seen at least `from` and not yet `position`: drop `gone`, put `set`, then put in `order`."""
+    """For who has seen at least `from` and not yet `position`: drop `gone`, put `set`, then put `moved` in place."""
 
     topic: str
     since: int
     position: int
     set: tuple[tuple[str, Part], ...] = ()
     gone: tuple[str, ...] = ()
-    order: tuple[str, ...] | None = None
+    moved: tuple[tuple[str, str], ...] = ()
 
 
 class Beat(msgspec.Struct, tag_field="type", tag="beat"):

@@ -113,8 +113,11 @@ class Reader:
         for key in frame.get("gone", ()):
             del self.parts[key]
         self.parts.update(dict(frame.get("set", ())))
-        if "order" in frame:
-            self.parts = {key: self.parts[key] for key in frame["order"]}
+        keys = list(self.parts)
+        for key, before in frame.get("moved", ()):
+            keys.remove(key)
+            keys.insert(keys.index(before) + 1 if before else 0, key)
+        self.parts = {key: self.parts[key] for key in keys}
 
     def _move(self, position: int) -> None:
         self.position = position

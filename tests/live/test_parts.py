@@ -1,6 +1,7 @@
 """The difference of two views, and a ring of differences."""
 
 import json
+from itertools import combinations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -42,16 +43,33 @@ def test_a_patch_names_no_part_that_stayed_the_same(old: dict[str, Part], new: d
     assert all(key not in old or repr(old[key]) != repr(part) for key, part in changed)
 
 
-def test_an_added_row_at_the_end_needs_no_order() -> None:
+def test_an_added_row_at_the_end_moves_nothing() -> None:
     patch = difference({"a": 1, "b": 2}, {"a": 1, "b": 3, "c": 4})
     assert patch is not None
-    assert patch.order is None
+    assert patch.moved == ()
 
 
-def test_a_row_that_rose_brings_the_new_order() -> None:
-    patch = difference({"a": 1, "b": 2}, {"b": 2, "a": 1})
+def test_a_row_that_rose_moves_alone() -> None:
+    table = {str(place): place for place in range(1, 601)}
+    risen = {key: table[key] for key in sorted(table, key=lambda key: 2.5 if key == "500" else table[key])}
+    patch = difference(table, risen)
     assert patch is not None
-    assert (patch.changed, patch.order) == ((), ("b", "a"))
+    assert (patch.changed, patch.moved) == ((), (("500", "2"),))
+
+
+def test_a_row_goes_to_the_front_behind_nobody() -> None:
+    patch = difference({"a": 1, "b": 2, "c": 3}, {"c": 3, "a": 1, "b": 2})
+    assert patch is not None
+    assert patch.moved == (("c", ""),)
+
+
+@given(st.permutations("abcdefgh"))
+@settings(deadline=None)
+def test_no_fewer_parts_could_move(order: list[str]) -> None:
+    """As many as the parts without the longest of all runs that keep their order."""
+    patch = difference(dict.fromkeys("abcdefgh"), dict.fromkeys(order))
+    runs = (run for size in range(9) for run in combinations(order, size) if list(run) == sorted(run))
+    assert len(patch.moved if patch else ()) == 8 - max(map(len, runs))
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), views), min_size=1, max_size=30), st.integers(0, 40))

@@ -91,24 +91,14 @@
 
   Place.prototype.orders = function (parent) { return parent === this.list("") || parent.hasAttribute("data-list"); };
 
-  /* Each list in the order of the keys; what is not a part (a heading) stays where it is, and so do parts outside of
-     lists: their order is that of the page. */
-  Place.prototype.arrange = function (found, keys) {
-    var place = this, parents = [], last = [];
-    keys.forEach(function (key) {
-      var node = found[key];
-      if (!node || !place.orders(node.parentNode)) { return; }
-      var index = parents.indexOf(node.parentNode);
-      if (index < 0) {
-        parents.push(node.parentNode);
-        last.push(node);
-        var first = node.parentNode.querySelector("[data-part]");
-        if (first !== node && first.parentNode === node.parentNode) { node.parentNode.insertBefore(node, first); }
-        return;
-      }
-      if (last[index].nextElementSibling !== node) { node.parentNode.insertBefore(node, last[index].nextSibling); }
-      last[index] = node;
-    });
+  function first(list) { return all(list.children).filter(function (node) { return node.hasAttribute("data-part"); })[0]; }
+
+  /* A part goes behind another one, or in front of its list where that stands elsewhere. What is no part of a list stays. */
+  Place.prototype.move = function (found, pair) {
+    var node = found[pair[0]], before = found[pair[1]], list = node && node.parentNode;
+    if (!node || !this.orders(list)) { return; }
+    var next = before && before.parentNode === list ? before.nextElementSibling : first(list);
+    if (next !== node) { list.insertBefore(node, next); }
   };
 
   function drop(found, key) {
@@ -123,7 +113,8 @@
     var gone = frame.type === "snapshot" ? Object.keys(found).filter(function (key) { return keys.indexOf(key) < 0; }) : frame.gone || [];
     gone.forEach(function (key) { drop(found, key); });
     parts.forEach(function (pair) { place.put(found, pair[0], pair[1]); });
-    if (frame.type === "snapshot" || frame.order) { this.arrange(found, frame.order || keys); }
+    var moved = frame.type === "snapshot" ? Tablo.inTurn(keys.filter(function (key) { return found[key]; })) : frame.moved || [];
+    moved.forEach(function (pair) { place.move(found, pair); });
     this.container.setAttribute("data-position", frame.position);
   };
 
@@ -215,6 +206,9 @@
       node.textContent = (hours ? hours + ":" + two(minutes) : minutes) + ":" + two(left % 60);
     });
   }
+
+  /* The order of all these keys as moves. */
+  Tablo.inTurn = function (keys) { return keys.map(function (key, at) { return [key, keys[at - 1] || ""]; }); };
 
   Tablo.element = element;
   Tablo.follow = follow;

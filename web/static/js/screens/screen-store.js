@@ -17,6 +17,9 @@
 
   function nameOf(node) { return node.getAttribute("data-part"); }
 
+  /* Parts of one home stand in one list. */
+  function home(key) { return key.slice(0, Math.max(0, key.lastIndexOf("/"))); }
+
   function Store(node) {
     this.node = node;
     this.parts = {};
@@ -73,18 +76,16 @@
     this.order = this.order.filter(function (other) { return other !== key; });
   };
 
-  /* Every part behind the one before it in the same list. */
-  Store.prototype.arrange = function (keys) {
-    var last = {};
-    keys.forEach(function (key) {
-      var home = key.slice(0, Math.max(0, key.lastIndexOf("/")));
-      var node = this.parts[key], parent = node && this.owner(key);
-      if (!parent) { return; }
-      var next = last[home] ? last[home].nextElementSibling : parent.firstElementChild;
-      if (next !== node) { parent.insertBefore(node, next); }
-      last[home] = node;
-    }, this);
-    this.order = keys.slice();
+  /* A part goes behind another one; of its own list it follows the last part that then stands before it. */
+  Store.prototype.move = function (pair) {
+    var key = pair[0], node = this.parts[key], order = this.order, parent = node && this.owner(key);
+    if (!parent) { return; }
+    order.splice(order.indexOf(key), 1);
+    var at = pair[1] ? order.indexOf(pair[1]) + 1 : 0;
+    order.splice(at, 0, key);
+    do { at -= 1; } while (at >= 0 && home(order[at]) !== home(key));
+    var next = at < 0 ? parent.firstElementChild : this.parts[order[at]].nextElementSibling;
+    if (next !== node) { parent.insertBefore(node, next); }
   };
 
   Store.prototype.show = function (frame) {
@@ -93,7 +94,7 @@
     var gone = whole ? this.order.filter(function (key) { return keys.indexOf(key) < 0; }) : frame.gone || [];
     gone.forEach(this.drop, this);
     set.forEach(function (pair) { this.put(pair[0], pair[1]); }, this);
-    if (whole || frame.order) { this.arrange(whole ? keys : frame.order); }
+    (whole ? root.Tablo.inTurn(keys) : frame.moved || []).forEach(this.move, this);
   };
 
   /* ---- the feed, and the banner that says since when it is silent ---- */
