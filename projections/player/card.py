@@ -262,6 +262,8 @@ def _lines(snapshot: Snapshot, card: Card, rating: RatingRow | None) -> Iterator
             player = who[card.number].id
             if knocked_out and round > last_match:
                 return
+            if laws.is_arena and not line.points:
+                continue
             rests = (tabled or knocked_out) and line.code is Code.ZERO_BYE and (round, player) not in boards
             alone = RoundLine(
                 round, line.code, line.points, total, floated=floated, adjusted=line.adjusted, rests=rests

@@ -63,6 +63,7 @@ class Cross:
     rows: tuple[CrossLine, ...]
     in_play: int = 0
     armageddon: bool = False
+    arena: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +262,7 @@ def _crosstable(snapshot: Snapshot) -> Cross:
     lines = {row.person.id: line for line, row in enumerate(table.rows, 1)}
     against = (tuple(lines[cell.opponent.id] if cell.opponent else 0 for cell in row.cells) for row in table.rows)
     rows = tuple(CrossLine(n, row, met) for n, (row, met) in enumerate(zip(table.rows, against, strict=True), 1))
-    return Cross(table.rounds, rows, table.in_play, table.armageddon)
+    return Cross(table.rounds, rows, table.in_play, table.armageddon, table.arena)
 
 
 def _card(snapshot: Snapshot, player: EntrantId) -> PanelView:

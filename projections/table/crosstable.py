@@ -55,6 +55,8 @@ class Crosstable:
     in_play: int = 0
     armageddon: bool = False
     """Armageddons decide drawn games."""
+    arena: bool = False
+    """Rounds mean nothing."""
 
     def last_page(self) -> int:
         return max(1, -(-len(self.rows) // LINES_A_PAGE))
@@ -64,7 +66,9 @@ class Crosstable:
 
     @property
     def head(self) -> "CrossHead":
-        return CrossHead(self.rounds, self.by_place, any(row.person.team for row in self.rows[:1]), self.in_play)
+        return CrossHead(
+            self.rounds, self.by_place, any(row.person.team for row in self.rows[:1]), self.in_play, self.arena
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,7 @@ class CrossHead:
     by_place: bool
     teams: bool
     in_play: int
+    arena: bool = False
 
 
 def crosstable(snapshot: Snapshot, *, by_place: bool = True) -> Crosstable:
@@ -87,8 +92,8 @@ def _crosstable(snapshot: Snapshot, by_place: bool) -> Crosstable:
     rows = lines(cards, [won.get(people[card.number].id, ()) for card in cards])
     if by_place:
         rows = tuple([rows[i] for i in table(snapshot, snapshot.round).players])
-    armageddon = bool(snapshot.tournament.regulations.armageddon)
-    return Crosstable(snapshot.round, by_place, rows, round_in_play(snapshot, snapshot.round), armageddon)
+    laws, playing = snapshot.tournament.regulations, round_in_play(snapshot, snapshot.round)
+    return Crosstable(snapshot.round, by_place, rows, playing, bool(laws.armageddon), laws.is_arena)
 
 
 Armageddons = tuple[tuple[int, bool], ...]

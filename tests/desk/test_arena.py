@@ -157,6 +157,38 @@ async def test_two_who_press_the_same_row_at_once_do_not_end_the_next_game_at_th
         assert (1, view["games"], view["open"]) == (view["boards"][0]["board"], 3, 3)
 
 
+async def test_a_typed_board_means_the_game_in_play_there_and_the_page_says_so(tmp_path: Path) -> None:
+    async with server(tmp_path) as at, browser(at) as anna:
+        await begun(anna, 7)
+        await anna.send(f"{ARENA}/results", entry="1 1-0 ")
+        await anna.go(ARENA)
+        assert "The board means the game in play there." in anna.text
+        _, white, black = next(one for one in pairs(await now(anna)) if one[0] == 1)
+        await anna.send(f"{ARENA}/results", board="1", result="0")
+        assert f"Round 2, board 1 ({white} – {black}): 0 – 1" in anna.text
+        await anna.go(f"{DESK}/rounds/1")
+        assert "Results are typed on the page of the arena" in anna.text
+        assert 'id="quick-board"' not in anna.page.text
+
+
+async def test_the_crosstable_names_no_round(tmp_path: Path) -> None:
+    async with server(tmp_path) as at, browser(at) as anna:
+        await begun(anna, 4)
+        for page in ("/t/open/crosstable", f"{DESK}/crosstable"):
+            told = (await anna.client.get(page)).text
+            assert "round 1 in play" not in told
+            assert "after round" not in told
+
+
+async def test_the_page_of_whoever_waits_says_nothing_of_a_bye(tmp_path: Path) -> None:
+    async with server(tmp_path) as at, browser(at) as anna:
+        await begun(anna, 5)
+        waits = (await now(anna))["unpaired"][0]["id"]
+        page = (await anna.client.get(f"/t/open/players/{waits}")).text
+        assert "bye" not in page
+        assert "not paired" not in page
+
+
 async def test_paper_has_all_games_in_play_while_it_goes_on(tmp_path: Path) -> None:
     async with server(tmp_path) as at, browser(at) as anna:
         await begun(anna, 6)

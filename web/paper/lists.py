@@ -171,6 +171,8 @@ def crosstable_sheet(asked: PaperRequest) -> list[TableSheet]:
 
 def _crosstable_title(asked: PaperRequest) -> str:
     said, words, snapshot = asked.words.gettext, asked.words, asked.snapshot
+    if snapshot.tournament.regulations.is_arena:
+        return said("Crosstable")
     if playing := round_in_play(snapshot, snapshot.round):
         return said("Crosstable, round {n} in play", n=words.number(playing))
     return said("Crosstable after round {n}", n=words.number(snapshot.round))
