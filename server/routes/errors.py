@@ -24,7 +24,7 @@ from server.journal.errors import (
     UnknownEvent,
 )
 from server.notice import ServerNotice, notice, worded
-from server.routes.desk.visit import lang_at_desk
+from server.routes.desk.person import lang_at_desk
 from server.routes.question import lang_of
 from server.services import services_of
 from web.rendering import render

@@ -34,9 +34,10 @@ from server.office.festivals import FestivalOffice
 from server.office.tournaments import Outcome, TournamentOffice
 from server.routes.api.bearer import Answered, let_in
 from server.routes.api.problems import problem, refusal_problem
+from server.routes.desk.done import in_words
 from server.routes.desk.guards import Handler, TournamentHandler
 from server.routes.desk.preview import timed_preview
-from server.routes.desk.visit import ByProgram, Previewed, Visit, in_words
+from server.routes.desk.visit import ByProgram, Previewed, Visit
 from server.routes.forms import Form
 from server.routes.question import Endpoint, QueryRoute
 from web.api import programs

@@ -27,8 +27,9 @@ from server.live.frames import DESK_ROOT, Channel
 from server.notice import notice
 from server.office.tournaments import TournamentOffice
 from server.routes import forms
+from server.routes.desk.person import person_at, thing_at
 from server.routes.desk.preview import drifts_after, timed_preview
-from server.routes.desk.visit import Visit, go, own_path, person_at, thing_at
+from server.routes.desk.visit import Visit, go, own_path
 from server.routes.question import Endpoint
 from server.services import Services, services_of
 from web.by_hand import beside

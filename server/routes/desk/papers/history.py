@@ -20,9 +20,10 @@ from projections.moment.name_order import name_order
 from server.office.festivals import FestivalOffice
 from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import EVERYTHING_KEY
+from server.routes.desk.done import in_words, written_with
 from server.routes.desk.preview import drifts_after, timed_preview
 from server.routes.desk.rows import deciding, festival_get, festival_step, get, path_number, post
-from server.routes.desk.visit import Visit, go, in_words, written_with
+from server.routes.desk.visit import Visit, go
 from server.routes.forms import small
 from web.api.commands import Undo
 from web.api.festival_commands import UndoInFestival

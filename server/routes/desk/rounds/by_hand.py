@@ -20,9 +20,10 @@ from domain.words.players import BoardSeats, EntrantId
 from projections.moment.people import people
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import PAIRINGS_KEY
+from server.routes.desk.done import hand_pairing
 from server.routes.desk.rows import DESK_OF_TOURNAMENT, OVERVIEW, get, page_again, post
 from server.routes.desk.typed import typed_player
-from server.routes.desk.visit import Visit, go, hand_pairing
+from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
 from web.api import commands as c
 from web.by_hand import Typed, validated

@@ -17,10 +17,11 @@ from domain.words.games import Result
 from projections.round.pairings import pairings
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import RESULTS_KEY
+from server.routes.desk.done import last_entry
 from server.routes.desk.preview import preview
 from server.routes.desk.rows import REASON, ROUND, act, deciding, get, ticked
 from server.routes.desk.typed import read_result, typed_player
-from server.routes.desk.visit import Visit, last_entry
+from server.routes.desk.visit import Visit
 from server.routes.forms import small
 from web.api import commands as c
 

@@ -34,6 +34,7 @@ from projections.round.pairings import mark, pairings
 from projections.table.crosstable import MeetingTable, meetings
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import RESULTS_KEY
+from server.routes.desk.done import last_entry
 from server.routes.desk.rounds.waiting import disputes, offered_in, said_of_armageddons, ticket
 from server.routes.desk.rows import DESK_OF_TOURNAMENT, act, get, page_again, post
 from server.routes.desk.typed import (
@@ -45,7 +46,7 @@ from server.routes.desk.typed import (
     results_shown,
     typed_game,
 )
-from server.routes.desk.visit import Visit, go, last_entry
+from server.routes.desk.visit import Visit, go
 from web.api import commands as c
 from web.wording import Language
 from web.wording.chess.results import SIGNS, match_score, reported

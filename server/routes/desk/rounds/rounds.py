@@ -31,6 +31,7 @@ from server.clock import hall_clock, local_now
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import PAIRINGS_KEY
 from server.routes.desk import rows as r
+from server.routes.desk.done import hand_pairing
 from server.routes.desk.rounds.waiting import (
     arena_page,
     by_the_clock,
@@ -41,7 +42,7 @@ from server.routes.desk.rounds.waiting import (
     reported_in,
     said_of_armageddons,
 )
-from server.routes.desk.visit import Visit, go, hand_pairing
+from server.routes.desk.visit import Visit, go
 from web.api import commands as c
 
 LONGEST_SPOT_CHARS = 6

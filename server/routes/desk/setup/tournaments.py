@@ -39,12 +39,13 @@ from projections.playoff.ties import could_tie, playoffs_left, tie
 from server.clock import local_now
 from server.office.tournaments import TournamentOffice, UnreadableTournament
 from server.routes.api.commands import EVERYTHING_KEY, PAIRINGS_KEY, PLAYERS_KEY, founding_of_tournament
+from server.routes.desk.done import hand_pairing, in_words
 from server.routes.desk.preview import drifts_after
 from server.routes.desk.rounds.waiting import by_the_clock, lineups_due
 from server.routes.desk.rows import OVERVIEW, REASON, act, deciding, desk_get, desk_post, get, lot_seed, post
 from server.routes.desk.setup import announcement
 from server.routes.desk.stages.playoffs_held import earliest_playoff, held_playoffs
-from server.routes.desk.visit import Visit, go, hand_pairing, in_words, present_round
+from server.routes.desk.visit import Visit, go, present_round
 from server.routes.reachable import by_name, not_reachable, origin
 from web.api import arranging_commands as arranging
 from web.api import event_commands as whole
