@@ -13,7 +13,7 @@ from server.office.tournaments import Office
 from tests.api.programs import Program, app_of, hall, make_key, version
 from tests.desk.browsers import Browser, browser, server
 from tests.stewards.desk import invite
-from web.api.event_commands import CreateTournament
+from web.api.commands.tournaments import CreateTournament
 
 CITY_OPEN = {
     "name": "City Open",

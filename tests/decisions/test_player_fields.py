@@ -59,7 +59,7 @@ NICKNAME: Mapping[str, Mapping[str, str]] = {
     "domain/words/players.py": {
         "    national_rating: int = 0\n": '    national_rating: int = 0\n    nickname: str = ""\n',
     },
-    "web/api/commands.py": {
+    "web/api/commands/__init__.py": {
         "    k: f.KFactor | None = None\n": "    k: f.KFactor | None = None\n    nickname: f.ClubName | None = None\n",
         "    k: f.KFactor = 0\n": '    k: f.KFactor = 0\n    nickname: f.ClubName = ""\n',
     },

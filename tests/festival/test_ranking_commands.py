@@ -10,7 +10,7 @@ from domain.words.festivals import Merit, RankingTie
 from tests.desk.browsers import Browser, desk
 from tests.festival.playing import services_of_test
 from tests.festival.test_pages import FOUR, play_round_one
-from web.api.festival_commands import SetRanking
+from web.api.commands.festivals import SetRanking
 
 CUP = "/desk/festivals/cup"
 

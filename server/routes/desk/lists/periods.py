@@ -22,7 +22,7 @@ from server.routes.api.commands import PLAYERS_KEY
 from server.routes.desk.rows import get, post
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form, small
-from web.api.arranging_commands import TakePeriodRatings
+from web.api.commands.arranging import TakePeriodRatings
 
 _PERIODS, _PERIOD = "/periods", "/periods/{round:int}"
 

@@ -26,7 +26,7 @@ from server.routes.desk.rows import deciding, festival_get, festival_step, get, 
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import small
 from web.api.commands import Undo
-from web.api.festival_commands import UndoInFestival
+from web.api.commands.festivals import UndoInFestival
 from web.wording.events.festivals import festival_event_in_words, festival_teller
 
 PAGE_ENTRIES = 200

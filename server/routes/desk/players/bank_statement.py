@@ -26,7 +26,7 @@ from server.routes.desk.lists.sent_lists import Sent, sent_with
 from server.routes.desk.rows import get, post
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import small
-from web.api import fee_commands as of_program
+from web.api.commands import fees as of_program
 
 _STATEMENT, _FEES = "/fees/statement", "/fees"
 

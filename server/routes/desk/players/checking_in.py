@@ -17,7 +17,7 @@ from server.routes.api.commands import PLAYERS_KEY
 from server.routes.desk.rows import OVERVIEW, REASON, Read, act, deciding, get, post
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import small
-from web.api import playoff_commands as playoff
+from web.api.commands import playoffs as playoff
 
 
 async def show_check_in(visit: Visit, office: TournamentOffice) -> Response:

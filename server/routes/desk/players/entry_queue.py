@@ -20,7 +20,7 @@ from server.routes.desk.rows import REASON, act, deciding, get, post
 from server.routes.desk.typed import answered_in_form, listed_key, questions_of
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import not_reachable, origin
-from web.api import arranging_commands as arranging
+from web.api.commands import arranging as arranging
 from web.wording.conditions import category_in_words
 
 MOST_SHOWN = 100

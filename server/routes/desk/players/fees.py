@@ -24,7 +24,7 @@ from server.routes.desk.guards import forbidden
 from server.routes.desk.rows import act, deciding, get, post
 from server.routes.desk.typed import read_cents
 from server.routes.desk.visit import Visit, go
-from web.api import fee_commands as of_program
+from web.api.commands import fees as of_program
 from web.downloads.documents import FILE_FORMATS
 from web.tables import fees_tables
 

@@ -44,8 +44,8 @@ from server.routes.desk.visit import Visit, go, players_of_program
 from server.routes.errors import trouble
 from server.routes.forms import personal_from
 from server.routes.reachable import not_reachable, origin
-from web.api import arranging_commands as arranging
 from web.api import commands as c
+from web.api.commands import arranging as arranging
 from web.codes import drawn_code
 
 OFFERED = {"title": ("", *(title for title in Title if title)), "sex": ("", Sex.MAN, Sex.WOMAN)}

@@ -17,7 +17,7 @@ from server.routes.api.commands import EVERYTHING_KEY, PLAYERS_KEY
 from server.routes.desk.rows import REASON, act, deciding, get, post, whole
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import not_reachable
-from web.api import arranging_commands as arranging
+from web.api.commands import arranging as arranging
 from web.wording import LANGUAGES
 
 

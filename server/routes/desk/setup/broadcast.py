@@ -16,7 +16,7 @@ from server.routes.api.commands import EVERYTHING_KEY
 from server.routes.desk.rows import act, deciding, get, post
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import origin
-from web.api.event_commands import SetBroadcast
+from web.api.commands.tournaments import SetBroadcast
 
 _PAGE = "/broadcast"
 _HERE = "/desk/t/{}/broadcast"

@@ -29,9 +29,9 @@ from server.routes.api.commands import EVERYTHING_KEY
 from server.routes.desk.lists.sent_lists import document_sent
 from server.routes.desk.rows import festival_get, festival_post, get, post
 from server.routes.desk.visit import Visit, go
-from web.api import event_commands as of_event
-from web.api import festival_commands as of_program
 from web.api.commands import ProgramCommand
+from web.api.commands import festivals as of_program
+from web.api.commands import tournaments as of_event
 from web.wording import LANGUAGES
 
 _NEWS = "/news"

@@ -20,7 +20,7 @@ from server.routes.api.commands import EVERYTHING_KEY
 from server.routes.desk.rows import desk_get, desk_post, get, post
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
-from web.api.event_commands import HandOff, ReturnHandoff
+from web.api.commands.tournaments import HandOff, ReturnHandoff
 
 _OF_DESK, _PAGE, _FILE = "/desk/handoff", "/handoff", "/handoff/file"
 FILE_TYPE = "application/gzip"

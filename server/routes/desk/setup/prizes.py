@@ -26,7 +26,7 @@ from server.routes.desk.rows import get, post
 from server.routes.desk.typed import read_cents
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
-from web.api.playoff_commands import AnnouncePrizes
+from web.api.commands.playoffs import AnnouncePrizes
 
 MAX_PRIZES = 500
 MOST_PARTS = 5

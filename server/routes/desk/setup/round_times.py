@@ -23,7 +23,7 @@ from server.routes.desk.setup.announcement import typed_lines
 from server.routes.desk.typed import typed_moment
 from server.routes.desk.visit import Visit
 from server.routes.forms import Form
-from web.api import arranging_commands as arranging
+from web.api.commands import arranging as arranging
 
 TIMES = "/times"
 TIME_OF_ROUND = re.compile(r"([0-9]{1,3}) *: *(.*)")

@@ -35,8 +35,8 @@ from server.routes.desk.setup import announcement
 from server.routes.desk.typed import typed_player
 from server.routes.desk.visit import Visit
 from server.routes.forms import read_form
-from web.api import arranging_commands as arranging
-from web.api import event_commands as whole
+from web.api.commands import arranging as arranging
+from web.api.commands import tournaments as whole
 
 ROUNDS_AND_GROUP = re.compile(r"(?:([0-9]{1,3})? *- *([0-9]{1,3})? *:)?(.*)", re.DOTALL)
 """`1-3: Petrov; Ivanova`, either round left out, or the players alone."""

@@ -47,9 +47,9 @@ from server.routes.desk.setup import announcement
 from server.routes.desk.stages.playoffs_held import earliest_playoff, held_playoffs
 from server.routes.desk.visit import Visit, go, present_round
 from server.routes.reachable import by_name, not_reachable, origin
-from web.api import arranging_commands as arranging
-from web.api import event_commands as whole
 from web.api.commands import CloseTournament, ReopenTournament
+from web.api.commands import arranging as arranging
+from web.api.commands import tournaments as whole
 
 FIDE_OPEN = "fide"
 """The regulations that a new tournament begins with unless somebody chooses others."""

@@ -27,7 +27,7 @@ from server.routes.desk.preview import fragment
 from server.routes.desk.setup.announcement import regulations_of_stage, stages_from, starting_with
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form, read_form
-from web.api import festival_commands as c
+from web.api.commands import festivals as c
 from web.paper.papers import FESTIVAL_PAPERS
 from web.rendering import part
 from web.wording.festivals import draw_in_words

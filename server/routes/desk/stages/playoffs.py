@@ -33,7 +33,7 @@ from server.routes.desk.stages.playoffs_held import earliest_step, held_playoffs
 from server.routes.desk.typed import read_result
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import amended
-from web.api import playoff_commands as c
+from web.api.commands import playoffs as c
 from web.links import Site
 
 PANEL_FIELDS = ("panel_1", "panel_2", "panel_3")

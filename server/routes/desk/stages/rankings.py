@@ -16,7 +16,7 @@ from server.routes.api.commands import EVERYTHING_KEY
 from server.routes.desk import rows as r
 from server.routes.desk.visit import Visit
 from server.routes.forms import Form
-from web.api import festival_commands as c
+from web.api.commands import festivals as c
 
 TIES_TYPED = 3
 USUAL_RULES = RankingRules()

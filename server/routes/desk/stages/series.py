@@ -27,7 +27,7 @@ from server.routes.api.commands import EVERYTHING_KEY, PLAYERS_KEY
 from server.routes.desk.rows import REASON, deciding, festival_get, festival_post, festival_step, path_number
 from server.routes.desk.setup.announcement import STAGES, regulations_of_stage, stages_from
 from server.routes.desk.visit import Visit, go
-from web.api import festival_commands as c
+from web.api.commands import festivals as c
 from web.wording import LANGUAGES, OWN_NAMES
 
 NUMBERS = (

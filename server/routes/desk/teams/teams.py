@@ -36,8 +36,8 @@ from server.routes.desk.lists.sent_lists import Sent, keep_birth_dates, sent_wit
 from server.routes.desk.typed import answered_in_places, questions_of
 from server.routes.desk.visit import Visit, go, players_of_program
 from server.routes.forms import small
-from web.api import team_commands as c
 from web.api.commands import ReadmitTeam, WithdrawTeam
+from web.api.commands import teams as c
 from web.wording import imports
 from web.wording.federations import federations_kept
 from web.wording.refusals.entrants import problem_in_place

@@ -16,7 +16,7 @@ from domain.words.festivals import Carry, EntryForm, Merit, RankingTie, Rhythm, 
 from domain.words.regulations import Format
 from web.api import fields as f
 from web.api.commands import ProgramCommand, WithNeededReason
-from web.api.event_commands import BulletinFields
+from web.api.commands.tournaments import BulletinFields
 from web.wording import LANGUAGES
 
 FestivalName = Annotated[str, f.needed_line(LONGEST_FESTIVAL_NAME)]
