@@ -8,8 +8,8 @@ from types import MappingProxyType
 
 from domain.cards.card import Card, CardLine, Cards
 from domain.files.header import header_of, national_ratings, slashes
-from domain.files.team_exporting import TeamReport
-from domain.files.team_points import abnormal
+from domain.files.teams.exporting import TeamReport
+from domain.files.teams.points import abnormal
 from domain.files.trf.points import PointSystem
 from domain.files.trf.report import Announced, ForbiddenPairs, KeptLine, Place, Report, ReportPlayer, RoundEntry
 from domain.files.trf.writing import entry_of

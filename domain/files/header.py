@@ -11,8 +11,8 @@ from domain.decisions.setup.regulations import MOST_CYCLES, SYSTEM_OF_TEAMS, SYS
 from domain.files.bracket_trees import options_seen
 from domain.files.brackets import bracket_comments, is_foreign, says_no_rules, seen_options
 from domain.files.options import BOARDS_RULE, OF_A_BRACKET, OF_A_TABLE, OF_TEAMS, options_said, options_written
-from domain.files.team_exporting import team_comments
-from domain.files.team_regulations import is_of_teams, names_team_swiss, regulations_of_teams, team_code
+from domain.files.teams.exporting import team_comments
+from domain.files.teams.regulations import is_of_teams, names_team_swiss, regulations_of_teams, team_code
 from domain.files.trf import comments
 from domain.files.trf.columns import National, iso_date, read_federation
 from domain.files.trf.comments import YES, one_of, rules_said, yes_or_no

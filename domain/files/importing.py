@@ -19,10 +19,10 @@ from domain.decisions.setup.team_scores import MOST_COUNTED_PLAYERS
 from domain.files import header as h
 from domain.files.brackets import drawn_lots, settled_matches, without_level_closings
 from domain.files.corrections import ReadGame, corrected_in, ends, first_results, known_for
-from domain.files.team_importing import team_events
-from domain.files.team_points import abnormal_counts, adjustments, rounds_are_left, without_armageddon
-from domain.files.team_regulations import is_of_teams
-from domain.files.team_rounds import team_rounds
+from domain.files.teams.importing import team_events
+from domain.files.teams.points import abnormal_counts, adjustments, rounds_are_left, without_armageddon
+from domain.files.teams.regulations import is_of_teams
+from domain.files.teams.rounds import team_rounds
 from domain.files.trf import comments
 from domain.files.trf.columns import National, iso_date, read_federation, year_in
 from domain.files.trf.report import KeptLine, Place, Report, ReportPlayer, RoundEntry

@@ -10,7 +10,7 @@ from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
 from domain.files.corrections import known_for
 from domain.files.header import regulations_of
 from domain.files.importing import NOT_RECHECKED, Rechecked, import_report
-from domain.files.team_regulations import given_points, is_of_teams
+from domain.files.teams.regulations import given_points, is_of_teams
 from domain.files.trf.comments import annulled_said
 from domain.files.trf.matches import in_rounds_of
 from domain.files.trf.problems import RoundOutOfReach, Unreadable

@@ -9,8 +9,8 @@ from domain.files import header as h
 from domain.files.brackets import follows_nothing_known, is_foreign, level_pairs, says_no_rules
 from domain.files.importing import NOT_RECHECKED, Rechecked, birth_dates, kept_lines, unread_team_records
 from domain.files.rechecking import differing_rounds
-from domain.files.team_points import abnormal_ahead, after_the_end, matches_ahead, team_totals, without_effect
-from domain.files.team_rounds import NOT_IN_ORDER, OTHER_COLOURS, WHITE_NOT_SAID, TeamRounds, team_rounds
+from domain.files.teams.points import abnormal_ahead, after_the_end, matches_ahead, team_totals, without_effect
+from domain.files.teams.rounds import NOT_IN_ORDER, OTHER_COLOURS, WHITE_NOT_SAID, TeamRounds, team_rounds
 from domain.files.trf import comments
 from domain.files.trf.columns import SINGLE_TEXTS, TEAM_LIST, iso_date, read_federation, written, year_in
 from domain.files.trf.problems import Unreadable

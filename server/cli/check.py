@@ -9,7 +9,7 @@ from pathlib import Path
 from domain.cards.card import PairingTask
 from domain.files import rechecking
 from domain.files.header import regulations_of
-from domain.files.team_regulations import is_of_teams
+from domain.files.teams.regulations import is_of_teams
 from domain.files.trf import Report
 from domain.files.trf.matches import in_rounds_of
 from domain.files.trf.report import declared_format, last_day, ruleset_on

@@ -16,7 +16,7 @@ from domain.decisions.rounds.results import record_result
 from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
 from domain.files.exporting import report_of
 from domain.files.header import encoded_type_of, first_keyword, round_comments, rules_comment, type_of
-from domain.files.team_regulations import TEAM_ORDER, USUAL_MATCH
+from domain.files.teams.regulations import TEAM_ORDER, USUAL_MATCH
 from domain.files.trf import Header, Ladder, Report, write
 from domain.files.trf.comments import rules
 from domain.files.trf.report import RULES_IN_FORCE

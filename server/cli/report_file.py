@@ -11,7 +11,7 @@ from domain.decisions.setup.regulations import IN_FORCE, SYSTEM_OF_TEAMS
 from domain.files.encodings import ENCODING_NAMES, Encoding, found_encoding, telling_names
 from domain.files.header import system_in
 from domain.files.rechecking import TeamsOfFile, teams_of_file
-from domain.files.team_regulations import is_of_teams
+from domain.files.teams.regulations import is_of_teams
 from domain.files.trf import Mode, RepairKind, Report, Unreadable, is_of_swiss_manager, parse
 from domain.pairing import SYSTEMS
 from domain.refusals import Refusal

@@ -8,7 +8,7 @@ from fractions import Fraction
 from domain.decisions.setup.regulations import MixedGroups, check_groups
 from domain.files.header import MCMAHON_KEYWORD
 from domain.files.rechecking import ReportField, report_field
-from domain.files.team_regulations import TEAM_ORDER, is_of_teams
+from domain.files.teams.regulations import TEAM_ORDER, is_of_teams
 from domain.files.trf import Report
 from domain.files.trf.report import RULES_IN_FORCE, declared_format, last_day, ruleset_on
 from domain.files.trf.tasks import starting_points_now

@@ -10,7 +10,7 @@ from domain.files.exporting import report_of
 from domain.files.header import regulations_of
 from domain.files.importing import import_report, kept_lines
 from domain.files.remarks import About, remarks
-from domain.files.team_rounds import team_rounds
+from domain.files.teams.rounds import team_rounds
 from domain.files.trf import Ladder, RepairKind, Report, parse, write
 from domain.files.trf.problems import BadValue, TwoPairingByes, TwoTeamsWithBye
 from domain.files.trf.teams import team_records

@@ -6,9 +6,9 @@ from domain import events as e
 from domain.decisions.setup.prohibited_pairs import prohibited
 from domain.files.brackets import said_settled
 from domain.files.header import UNNAMED, shortened
-from domain.files.team_exporting import club_said
-from domain.files.team_points import abnormal_counts, team_adjustments
-from domain.files.team_rounds import ReadMatch, ReadRound, TeamRounds, team_rounds
+from domain.files.teams.exporting import club_said
+from domain.files.teams.points import abnormal_counts, team_adjustments
+from domain.files.teams.rounds import ReadMatch, ReadRound, TeamRounds, team_rounds
 from domain.files.trf.columns import read_federation, trimmed
 from domain.files.trf.comments import squads_said, teams_said
 from domain.files.trf.report import Report

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from domain import events as e
 from domain.cards.counting import Counting, RoundPoints, counting
-from domain.files.team_rounds import ReadRound, RoundsGained, TeamRounds
+from domain.files.teams.rounds import ReadRound, RoundsGained, TeamRounds
 from domain.files.trf.comments import armageddons_left_out, armageddons_said
 from domain.files.trf.matches import byes_of_games
 from domain.files.trf.points import PointSystem

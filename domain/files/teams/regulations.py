@@ -6,7 +6,7 @@ from dataclasses import replace
 from domain.cards.acceleration import baku_points, last_of_upper_group, suits_baku, virtual_points
 from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
 from domain.files.options import OF_TEAMS, options_said
-from domain.files.team_rounds import TeamRounds, team_rounds
+from domain.files.teams.rounds import TeamRounds, team_rounds
 from domain.files.trf import columns
 from domain.files.trf.comments import rules_said
 from domain.files.trf.points import AccelerationRecord, accelerated_line, gathered, spread

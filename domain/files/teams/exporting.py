@@ -6,8 +6,8 @@ from dataclasses import replace
 from domain.cards.card import Card, Cards
 from domain.cards.counting import bye_games
 from domain.decisions.players.numbering import team_rating
-from domain.files.team_points import abnormal_lines
-from domain.files.team_regulations import accelerated_lines
+from domain.files.teams.points import abnormal_lines
+from domain.files.teams.regulations import accelerated_lines
 from domain.files.trf import columns as c
 from domain.files.trf import comments
 from domain.files.trf import teams as records
