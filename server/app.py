@@ -43,7 +43,8 @@ from server.office.tournaments import NoSuchTournament
 from server.routes import errors, health
 from server.routes.api.bearer import comes_with_a_key
 from server.routes.desk.guards import may_follow
-from server.services import Beginning, Hint, Services, no_hint, put_together
+from server.services import Beginning, Hint, Services, no_hint
+from server.services.wiring import put_together
 from server.settings import Settings
 from server.supervisor import Work
 from server.workers.pool import Workers

@@ -26,6 +26,8 @@ from server.supervisor import QuietLog, Supervisor
 
 SUFFIX = ".pgn"
 MOST_FILES = 2000
+FROM_FOLDER = "folder"
+"""The source of games that are read from files of this server."""
 
 
 @dataclass(frozen=True, slots=True)

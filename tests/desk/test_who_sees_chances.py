@@ -6,7 +6,7 @@ from pathlib import Path
 from domain.screens.decisions import name_screen, show_contents
 from domain.screens.events import Content, ContentKind
 from server.cluster.lease_keys import OF_SCREEN, OF_TOURNAMENT
-from server.services import shown_or_owned
+from server.services.wiring import shown_or_owned
 from tests.desk.browsers import desk, with_players, with_round_one
 from tests.festival.playing import services_of_test
 

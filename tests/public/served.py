@@ -17,7 +17,8 @@ from server.http.late_route import Shortcut
 from server.http.static_files import static_routes
 from server.journal import AsyncJournal, open_journal
 from server.routes import assets, public, push
-from server.services import Beginning, Services, put_together
+from server.services import Beginning, Services
+from server.services.wiring import put_together
 from server.settings import Settings
 from server.workers.pool import Workers
 

@@ -17,14 +17,13 @@ from domain.stewards.decisions import enter_result
 from domain.tournament import Tournament, replay
 from projections.round.board_sources import NO_NEWS, SourceNews, games_by_hand, news_of_sources
 from projections.round.live_boards import LiveBoard, LiveBoards, live_boards
-from server.live_boards.watching import WatchedPlace
+from server.live_boards.watching import FROM_FOLDER, WatchedPlace
 from server.office.games.addresses import source_of_address
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.rounds.waiting import ticket
 from server.routes.desk.rows import get, post
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import origin
-from server.services import FROM_FOLDER
 from web.wording.refusals import sentence
 
 

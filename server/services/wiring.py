@@ -1,34 +1,22 @@
-"""Services that the handlers share, made in one step over an open journal, and everybody who is told of an entry."""
+"""Services put together over an open journal, each with those that it needs and the changes it tells of."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
-from dataclasses import field, fields
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import fields
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from starlette.applications import Starlette
-
-from domain import events as e
-from domain.moves.games import GameOnBoard, PgnGame
-from domain.records import dataclass
-from domain.refusals import FileKind
-from domain.screens.events import LookSet
-from domain.tournament import Tournament
+from domain.moves.games import PgnGame
 from domain.words.players import EntrantId
 from server.care.copies import Copies
-from server.care.metrics import Metrics
 from server.care.usage import Quotas
 from server.care.writing_room import WritingRoom
 from server.cluster.lease_keys import HOUSE, OF_SCREEN, Alone, Holding, key_of_stream
-from server.http.auth import Access, KeyUses, Tries, hall_code, report_path
-from server.http.local_name import LocalName
-from server.http.page_cache import PageCache, ReadyPages
-from server.journal import AsyncJournal, Entry
+from server.http.auth import KeyUses, hall_code, report_path
+from server.journal import AsyncJournal
 from server.live.hub import Hub
-from server.live.topics import ROOTS, FestivalViews, Live, OrganiserViews, ScreenViews, Views
-from server.live_boards.watching import BoardsFolder, BoardWatch, GamesRead, games_in, read_games
-from server.notifying.calling import MayCall, not_itself, public_only
+from server.live.topics import FestivalViews, Live, OrganiserViews, ScreenViews, Views
+from server.live_boards.watching import FROM_FOLDER, BoardsFolder, BoardWatch
 from server.notifying.mail import LogNotifier, Notifier, mail_way
 from server.notifying.outbox import Way
 from server.office.chances.office import ChancesOffice
@@ -37,7 +25,6 @@ from server.office.entry_queue import Entries, EntryQueue
 from server.office.festivals import Festivals
 from server.office.fronts import Fronts
 from server.office.games.addresses import BoardAddresses
-from server.office.games.kept import GamesOffice, ToPlay, play_all
 from server.office.games.lichess import LichessPush
 from server.office.games.played_there import PlayedThere
 from server.office.games.withholding import Withholding
@@ -55,279 +42,20 @@ from server.office.telling.mailings import Mailings
 from server.office.telling.messengers import Messengers
 from server.office.telling.pushing import Pushing
 from server.office.telling.webhooks import Webhooks
-from server.office.tournaments import Histories, Loading, Office, TournamentOffice
+from server.office.tournaments import Loading, Office, TournamentOffice
 from server.rating_lists.sqlite import lists_folder, shelf_of
+from server.services import Beginning, Services, Streams
+from server.services.changes import Changes
 from server.settings import Settings
-from server.supervisor import Supervisor
 from server.version import program_version
-from server.workers.pool import Workers
 from web.downloads.pgn import PgnAbout, round_texts
-from web.public.coming import COMING_TOPICS
-from web.public.festivals import STAGE_ROOT
-from web.public.games import MOVING_WITH_GAMES
-from web.public.topics import MOVING_WITH_CHANCES
-from web.rendering import RENDERED
 from web.wording import LANGUAGES, language
 
 if TYPE_CHECKING:
-    from server.cluster.worker import ClusterMember, ClusterWorker
+    from server.cluster.worker import ClusterMember
 
-Hint: TypeAlias = Callable[[str, Tournament], object]
-"""(address, tournament) to what a command of the terminal suggests at its desk; None = nothing."""
-
-
-def no_hint(_slug: str, _t: Tournament) -> None:
-    """Nothing is suggested."""
-
-
-RESULTS_ALONE = frozenset({e.ResultRecorded})
-FROM_FOLDER = "folder"
-"""The source of games that are read from files of this server."""
 NO_OPERATOR = "mailto:operator@tablo.example"
 """Push services ask for an address of the operator."""
-LAST_EVENTS = frozenset({e.TournamentClosed, e.EventUndone})
-"""Events after which a tournament may be closed."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Beginning:
-    """Services that need no journal."""
-
-    settings: Settings
-    access: Access
-    workers: Workers
-    ready_pages: ReadyPages = field(default_factory=ReadyPages)
-    background: Supervisor = field(default_factory=Supervisor)
-    metrics: Metrics = field(default_factory=Metrics)
-    snapshots: Snapshots = field(default_factory=Snapshots)
-    histories: Histories = field(default_factory=Histories)
-    pages: PageCache = field(default_factory=PageCache)
-    entry_tries: Tries = field(default_factory=Tries)
-    """Entries and signatures by people who are not logged in."""
-    program_tries: Tries = field(default_factory=Tries)
-    """Requests by key, and guesses of keys."""
-    push_tries: Tries = field(default_factory=Tries)
-    """Subscriptions to push notices."""
-    hint: Hint = no_hint
-    local_name: LocalName = field(default_factory=LocalName)
-
-    @property
-    def may_call(self) -> MayCall:
-        """The networks that may be called by addresses which somebody typed at the desk.
-
-        Where organisers share a server none of them reaches into the operator's own networks.
-        """
-        return public_only if self.settings.webhooks_public_only or self.settings.organisers else not_itself
-
-    def read_games(self, path: Path) -> GamesRead:
-        return self.workers.do(FileKind.GAMES, path.name, partial(read_games, path))
-
-    def games_in(self, content: bytes) -> Sequence[PgnGame]:
-        return self.workers.do(FileKind.GAMES, "", partial(games_in, content))
-
-    async def play_games(self, games: ToPlay) -> list[GameOnBoard]:
-        return await self.workers.run(FileKind.GAMES, "", play_all, games)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Streams(Beginning):
-    """The journal's streams, each with its office, and what shows them."""
-
-    hub: Hub
-    office: Office
-    worker: "ClusterWorker | None"
-    """Among several processes; None = this is the only one."""
-    holding: Holding
-    stewards: StewardOffice
-    organisers: OrganiserOffice
-    fronts: Fronts
-    boards: BoardWatch
-    withholding: Withholding
-    live: Live
-    screens: ScreenViews
-    festivals: FestivalViews
-
-    @property
-    def games(self) -> GamesOffice:
-        return self.office.games
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Services(Streams):
-    """All parts of the application: the one object at `app.state`."""
-
-    copies: Copies
-    chances: ChancesOffice
-    pictures: Pictures
-    key_uses: KeyUses
-    quotas: Quotas
-    writing_room: WritingRoom
-    rating_lists: RatingLists
-    list_renewal: ListRenewal
-    rating_checks: RatingChecks
-    stages: Stages
-    playoffs: PlayoffOrders
-    notifier: Notifier
-    mailings: Mailings
-    entries: Entries
-    entry_queue: EntryQueue
-    entry_letters: EntryLetters
-    series: SeriesKeeper
-    pushing: Pushing
-    webhooks: Webhooks
-    messengers: Messengers
-    lichess: LichessPush
-    played_there: PlayedThere
-    board_addresses: BoardAddresses
-    rounds_by_clock: RoundsByClock
-    person_index: PersonIndex
-    person_search: PersonSearch
-
-    @property
-    def ways(self) -> tuple[Way, ...]:
-        """The ways out: mail, push notices, webhooks, messengers, broadcasts."""
-        return self.mailings.way, self.pushing.way, self.webhooks.way, self.messengers.way, self.lichess.way
-
-
-@dataclass(frozen=True, slots=True)
-class Changes:
-    """Everybody who is told of an entry, and nobody is told anywhere else."""
-
-    services: Services
-
-    def tournament(self, id: str, position: int, news: Sequence[Entry]) -> None:
-        """Its pages, the catalogue, the festivals and screens that show it, and those who do something about it."""
-        told = self.services
-        shown = self._showing(id)
-        told.hub.changed([f"t/{id}", f"d/{id}", "catalogue", *shown], position)
-        kinds = {type(entry.event) for entry in news}
-        if e.RoundPublished in kinds or told.copies.failing:
-            told.copies.changed(id, news)
-        if kinds & LAST_EVENTS:
-            told.stages.changed(id)
-        if not kinds <= RESULTS_ALONE:
-            told.rating_checks.changed(id)
-            told.board_addresses.changed(id)
-            told.rounds_by_clock.changed(id)
-            told.entry_letters.changed(id, position, news)
-            if told.fronts.shared:
-                told.person_index.changed(id)
-        if told.pushing.pusher:
-            told.pushing.changed(id, position)
-        if told.stewards.state.programs.webhooks:
-            told.webhooks.changed(id)
-        told.messengers.changed(id)
-        told.lichess.changed(id)
-        told.chances.changed(id)
-
-    def _showing(self, id: str) -> list[str]:
-        """The topics of festivals, organisers and screens that show a tournament."""
-        told = self.services
-        organisers = told.fronts.topics_of(id) if told.fronts.shared else ()
-        return [*told.festivals.topics_of(id), *organisers, *told.screens.changed(id)]
-
-    async def taken(self, id: str) -> None:
-        """This process answers for the tournament from now on: it does what the one before it may have left undone."""
-        told = self.services
-        await told.office.learn(id)
-        if id not in told.office:
-            return
-        office = await told.office.open(id)
-        told.rating_checks.changed(id)
-        told.board_addresses.changed(id)
-        told.rounds_by_clock.changed(id)
-        told.webhooks.changed(id)
-        told.chances.changed(id)
-        await told.messengers.read(id)
-        await told.lichess.read(id)
-        await told.pushing.taken(office)
-        await told.playoffs.follow(office, "")
-
-    def screens_set(self, _stream: str, position: int, news: Sequence[Entry]) -> None:
-        """All screens: what they show has been set anew. A page in another language loads itself anew."""
-        self.services.hub.changed(self.services.screens.changed(), position)
-        looks = [entry.event.name for entry in news if isinstance(entry.event, LookSet)]
-        named = self.services.screens.state.by_name
-        topics = [topic for name in looks if name in named for topic in self.services.screens.topics(named[name])]
-        self.services.hub.reload(topics, "language")
-
-    def festival(self, name: str, position: int, news: Sequence[Entry]) -> None:
-        """Its page, all screens, which may show its sections, the heads of its sections' pages, and phones."""
-        self.services.hub.changed([f"f/{name}", *self.services.screens.changed()], position)
-        self.services.ready_pages.clear()
-        if news:
-            self.services.pushing.festival_changed(self.services.festivals.festivals.open(name), news)
-
-    def games(self, slug: str, others: bool) -> None:
-        """Followers of the games of a tournament, and the screens that show them; when games come or go all its pages,
-        which lead to them. Rows that followers have lead to them from the next entry on: until then they are no news.
-        """
-        told = self.services
-        if others:
-            told.ready_pages.clear()
-        moving = [f"t/{slug}/{name}" for name in MOVING_WITH_GAMES]
-        told.hub.changed([*moving, *told.screens.showing_boards(slug)], told.games.revision(slug))
-        told.lichess.changed(slug)
-        told.pushing.games_moved(slug)
-        if (office := told.office.known(slug)) is not None:
-            told.withholding.moved(office)
-
-    def shown_anew(self, office: TournamentOffice, results: bool) -> None:
-        """Everybody may see more of a tournament than a moment ago, although nothing has happened in it."""
-        told, id = self.services, office.id
-        self.games(id, others=False)
-        if not results:
-            return
-        told.ready_pages.forget({office.standing})
-        told.office.shown_anew(office)
-        shown = self._showing(id)
-        told.hub.changed([f"t/{id}", "catalogue", *shown], office.position)
-        told.pushing.shown_anew(id, office.position)
-        told.chances.changed(id)
-        if told.stewards.state.programs.webhooks:
-            told.webhooks.changed(id)
-        told.messengers.changed(id)
-        if told.worker is not None:
-            told.worker.tell_again(office)
-
-    def chances_found(self, office: TournamentOffice, chances: bool) -> None:
-        """Everybody who follows what comes next; with new chances also the screens. Nothing has happened in it."""
-        told, id = self.services, office.id
-        told.hub.changed([f"d/{id}/{topic}" for topic in COMING_TOPICS], office.position)
-        if told.snapshots.chances(office) is None:
-            return
-        told.ready_pages.forget({office.standing})
-        topics = [f"t/{id}/{name}" for name in MOVING_WITH_CHANCES]
-        screens = told.screens.showing_chances(id) if chances else told.screens.showing_next_round(id)
-        told.hub.changed([*topics, *screens], office.position)
-        if told.worker is not None:
-            told.worker.tell_again(office)
-
-    def stage_found(self, into: str) -> None:
-        """Everybody who follows who may come into a later stage of a festival."""
-        told = self.services
-        topics = [f"f/{one.name}/{STAGE_ROOT}/{into}" for one in told.festivals.festivals.of(into)]
-        told.hub.changed(topics, told.hub.announced + 1)
-
-    def forgotten(self, offices: Collection[TournamentOffice]) -> None:
-        """Tell all that keep something of tournaments that have left memory."""
-        slugs = {gone.id for gone in offices}
-        self.services.snapshots.forget(offices)
-        self.services.pages.forget(slugs)
-        self.services.chances.forget(slugs)
-        self.services.festivals.forget(slugs)
-        self.services.ready_pages.forget({gone.standing for gone in offices})
-        RENDERED.forget(slugs)
-        if self.services.worker is not None:
-            self.services.worker.forgotten(slugs)
-
-    def in_use(self) -> frozenset[str]:
-        """The tournaments that somebody follows, and those of the screens whether or not a television is on."""
-        followed = [topic.split("/") for topic in self.services.hub.followed]
-        festivals = self.services.festivals
-        sections = [festivals.in_use(topic.removesuffix("/screen")) for topic in self.services.hub.followed]
-        roots = (path[1] for path in followed if path[0] in ROOTS)
-        return self.services.screens.tournaments.union(*sections, roots)
 
 
 def put_together(beginning: Beginning, journal: AsyncJournal, member: "ClusterMember | None" = None) -> Services:
@@ -617,14 +345,3 @@ def _lichess(streams: Streams) -> LichessPush:
 
 def _fields(services: Beginning) -> dict[str, Any]:
     return {one.name: getattr(services, one.name) for one in fields(services)}
-
-
-def services_of(app: Starlette) -> Services:
-    """The services of an application whose journal is open."""
-    services: Services = app.state.services
-    return services
-
-
-def open_services(app: Starlette) -> Services | None:
-    """None: the journal is not open."""
-    return getattr(app.state, "services", None)
