@@ -118,8 +118,9 @@ def aims_of_event(t: Tournament, links: Iterable[SectionsLinked] = ()) -> AimsOf
         Aim(AimKind.QUALIFY, link.places): PlacesThatGoOn(link.places, link.least_games, gone) for link in links
     }
     laws = t.regulations
-    playoff = [Aim(AimKind.QUALIFY, laws.playoff.places)] if knows_playoffs(laws) and laws.playoff.places > 1 else []
-    three = [] if laws.is_playoff and len(number) <= FIRST_THREE.places else [FIRST_THREE]
+    several = (knows_playoffs(laws) or laws.is_playoff) and laws.playoff.places > 1
+    playoff = [Aim(AimKind.QUALIFY, laws.playoff.places)] if several else []
+    three = [] if laws.is_playoff else [FIRST_THREE]
     aims = FIRST, *three, *([Aim(AimKind.PRIZE, prizes.last)] if prizes else []), *qualifying, *playoff
     return AimsOfEvent(tuple(dict.fromkeys(aims)), prizes, qualifying)
 

@@ -24,8 +24,10 @@ from domain.words.players import PairingNumber
 from projections.chances.aims import AimsOfEvent, PlacesThatGoOn, PrizesToWin
 from projections.chances.brackets import ByBracket
 from projections.chances.by_playoff import ByPlayoff
+from projections.chances.fulfilment import Fulfilment, merged, need_of
 from projections.chances.lots import Lot
 from projections.chances.needs_in_brackets import PlacesAsked, needs_in_bracket
+from projections.chances.needs_in_playoffs import needs_in_playoff
 from projections.chances.playing_out import Ending, play_out
 from projections.chances.rest import SCORES, RestOfEvent, codes_of, counted_by
 from projections.moment.chances_found import Aim, AimKind, Need, NeedKind
@@ -264,26 +266,12 @@ class Goal(NamedTuple):
     able: Collection[PairingNumber] | None = None
     """Those who already have all that is asked besides the place; None: everybody."""
 
-    def fulfilment(self, number: PairingNumber, at: Reached, at_best: Reached) -> "Fulfilment":
+    def fulfilment(self, number: PairingNumber, at: Reached, at_best: Reached) -> Fulfilment:
         certain = (at.worst_shared if self.shared else at.worst) <= self.unbroken
         certain = certain and (self.able is None or number in self.able)
         possible = at_best.best <= self.last
         alone = possible if self.shared else at_best.best_alone <= self.last
         return Fulfilment(at.ended, at.gain, possible, alone, certain)
-
-
-class Fulfilment(NamedTuple):
-    ended: Code | None
-    gain: int
-    possible: bool
-    alone: bool
-    """Possible without any tie-break."""
-    certain: bool
-
-    def __or__(self, other: "Fulfilment") -> "Fulfilment":
-        """Where either of two places fulfils the aim."""
-        either = (one or two for one, two in zip(self[2:], other[2:], strict=True))
-        return Fulfilment(self.ended, self.gain, *either)
 
 
 def needs_for_places(rest: RestOfEvent, last_places: Sequence[int]) -> dict[PairingNumber, tuple[Need, ...]]:
@@ -294,8 +282,10 @@ def needs_for_places(rest: RestOfEvent, last_places: Sequence[int]) -> dict[Pair
 def needs_of(rest: RestOfEvent) -> dict[PairingNumber, tuple[Need, ...]]:
     """Of everybody, in step with the aims of the event."""
     aims = rest.aims.aims
-    if isinstance(rest.course, ByPlayoff):
-        return _by_playoff(rest, rest.course)
+    if isinstance(playoff := rest.course, ByPlayoff):
+        if playoff.goes_on:
+            return needs_in_playoff(playoff, aims)
+        return _decided(rest, Ending(rest, rest.table, {}, {}, playoff=playoff.worth(playoff.order)))
     if rest.over and not _decided_later(rest):
         return _decided(rest)
     if isinstance(rest.course, ByBracket):
@@ -308,13 +298,6 @@ def needs_of(rest: RestOfEvent) -> dict[PairingNumber, tuple[Need, ...]]:
     contest = cache(lambda rivals: Contest(prospect, rivals))
     goals = [tuple(_goals(rest, prospect, aim, contest)) for aim in aims]
     return {number: _needs(prospect, number, goals) for number in rest.table}
-
-
-def _by_playoff(rest: RestOfEvent, playoff: ByPlayoff) -> dict[PairingNumber, tuple[Need, ...]]:
-    """Nothing until it is decided: its steps follow from one another."""
-    if playoff.goes_on:
-        return dict.fromkeys(rest.table, (Need(NeedKind.OPEN, needed=0),) * len(rest.aims.aims))
-    return _decided(rest, Ending(rest, rest.table, {}, {}, playoff=playoff.worth(playoff.order)))
 
 
 def _decided_later(rest: RestOfEvent) -> bool:
@@ -350,7 +333,7 @@ def _by_tables(rest: RestOfEvent, endings: Sequence[Ending]) -> dict[PairingNumb
         sure = card.carried + sum(map(_sure, card.lines))
         steps = [_step(ending.cards[number], sure, left, one) for ending, one in zip(endings, reached, strict=True)]
         by_aim = zip(*steps, strict=True)
-        needs[number] = tuple(_need(len(left), matches, _merged(one)) for one in by_aim)
+        needs[number] = tuple(need_of(len(left), matches, merged(one)) for one in by_aim)
     return needs
 
 
@@ -378,16 +361,6 @@ def _step(
 ) -> list[Fulfilment]:
     ended, shares = card.lines[left[0] - 1].code if left else None, [one.get(card.number, 0.0) for one in reached]
     return [Fulfilment(ended, card.score - sure, share > 0, share > 0, share == 1.0) for share in shares]
-
-
-def _merged(steps: Sequence[Fulfilment]) -> list[Fulfilment]:
-    """One of each end of the present game and points from here: possible if once, certain if always."""
-    found: dict[tuple[Code | None, int], Fulfilment] = {}
-    for one in steps:
-        known = found.get(one[:2], one)
-        possible, certain = one.possible or known.possible, one.certain and known.certain
-        found[one[:2]] = Fulfilment(one.ended, one.gain, possible, possible, certain)
-    return list(found.values())
 
 
 def _places_asked(rest: RestOfEvent) -> Callable[[PairingNumber], Sequence[PlacesAsked]]:
@@ -470,7 +443,7 @@ def _needs(prospect: Prospect, number: PairingNumber, aims: Sequence[Sequence[Go
     contests = {one for goals in mine for goal in goals for one in (goal.contest, goal.at_best or goal.contest)}
     reached = {contest: tuple(contest.reached(number)) for contest in contests}
     return tuple(
-        _need(prospect.games(number), prospect.matches, _fulfilments(number, goals, reached)) for goals in mine
+        need_of(prospect.games(number), prospect.matches, _fulfilments(number, goals, reached)) for goals in mine
     )
 
 
@@ -486,42 +459,3 @@ def _fulfilments(
         for goal in goals
     ]
     return [reduce(or_, ways) for ways in zip(*by_goal, strict=True)]
-
-
-def _need(games: int, matches: bool, steps: Sequence[Fulfilment]) -> Need:
-    possible = [step for step in steps if step.possible]
-    if not possible:
-        return Need(NeedKind.OUT, games, matches=matches)
-    enough, needed = _enough(steps), min(step.gain for step in possible)
-    tiebreak = not any(step.alone for step in steps)
-    if all(step.certain for step in steps):
-        kind = NeedKind.CERTAIN
-    elif (now := _by_this_game(steps)) is not None:
-        kind = now
-    elif enough is not None:
-        kind = NeedKind.POINTS
-    elif tiebreak:
-        kind = NeedKind.TIEBREAK
-    elif not games:
-        kind = NeedKind.OTHERS
-    else:
-        kind = NeedKind.AT_LEAST if needed > min(step.gain for step in steps) else NeedKind.OPEN
-    return Need(kind, games, enough, needed, tiebreak, matches)
-
-
-def _enough(steps: Sequence[Fulfilment]) -> int | None:
-    """The fewest half-points with which the aim is certain, and with all more."""
-    short = max((step.gain for step in steps if not step.certain), default=-1)
-    return min((step.gain for step in steps if step.gain > short), default=None)
-
-
-def _by_this_game(steps: Sequence[Fulfilment]) -> NeedKind | None:
-    won, drawn, lost = ([step for step in steps if step.ended is code] for code in (Code.WIN, Code.DRAW, Code.LOSS))
-    if not won:
-        return None
-    win = all(step.certain for step in won)
-    if win and drawn and all(step.certain for step in drawn):
-        return NeedKind.DRAW
-    if not any(step.possible for step in (*drawn, *lost)):
-        return NeedKind.WIN_DECIDES if win else NeedKind.MUST_WIN
-    return NeedKind.WIN if win else None

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from domain.decisions.players.attendance import withdraw
 from domain.decisions.playoffs import draw_and_seat
 from domain.decisions.rounds.results import record_result
 from domain.formats.playoff.rules import position_of
@@ -26,6 +27,7 @@ from tests.formats.test_playoff_journals import held
 from tests.formats.test_playoff_of_teams import playoff_of, table, two_level
 from tests.projections.chances_shown import found_of, with_chances
 from tests.projections.small_ends import by_ratings_alone, every_ending
+from web.wording.chess.chances import in_percent
 
 ONE, TWO = PairingNumber(1), PairingNumber(2)
 RATED = (2500, 2380, 2300)
@@ -89,7 +91,6 @@ def test_every_plan_comes_to_its_end(tied: int) -> None:
     for seed in range(3):
         [ending] = play_out(ground, by_ratings_alone(seed), last_rounds=4)
         assert sorted(ending.places().values()) == [(place, 1) for place in range(1, tied + 1)]
-    assert {one.kind for needs in needs_of(ground).values() for one in needs} == {NeedKind.OPEN}
 
 
 def test_its_end_is_certain() -> None:
@@ -115,6 +116,16 @@ def test_it_goes_on_between_its_steps() -> None:
     assert card is not None
     assert card.chances is not None
     assert [one.aim.kind for one in card.chances.aims] == [AimKind.FIRST]
+
+
+def test_who_has_left_has_no_chance() -> None:
+    t = of_players(3, PlayoffOptions(late=True))
+    t = replay(draw_and_seat(t, "seed"), t)
+    [game] = position_of(t).next.waiting
+    t = replay(record_result(t, 1, game.board, Result.WHITE_WINS, None), t)
+    t = replay(withdraw(t, [game.black]), t)
+    known = found_of(t).entrants[game.black]
+    assert in_percent(known.aims[0], known.needs[0]) == "0\u202f%"
 
 
 def test_teams_play_theirs_at_the_boards() -> None:

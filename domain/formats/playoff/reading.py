@@ -171,7 +171,7 @@ class _Walk:
 
     def _play_on(self, stage: s.Stage, placed: Players, level: Players, places: int, at: int) -> _Found | None:
         step = as_held(stage.step.level[len(level)], self.state.options)
-        self._note(replace(self.stages[stage.name], level=level, next=step, state=s.StageState.LEVEL))
+        self._note(replace(self.stages[stage.name], level=level, next=step, order=placed, state=s.StageState.LEVEL))
         found = self.play(step, level, places, at, stage.name)
         return found and replace(found, order=(*placed, *found.order))
 

@@ -225,7 +225,7 @@ class Stage:
     level: tuple[EntrantId, ...] = ()
     next: str = ""
     order: tuple[EntrantId, ...] = ()
-    """Its players, best first, once it and all that came out of it is over."""
+    """Its players, best first, once it and all that came out of it is over; while some are level, those before them."""
     inside: tuple[str, ...] = ()
 
 
