@@ -6,6 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from domain.refusals import BadField
+from domain.words.choices.currencies import smallest_sum
 from domain.words.federations import FEDERATIONS, codes_meant, fide_code
 
 if TYPE_CHECKING:
@@ -57,8 +58,10 @@ def written_amount(cents: int) -> str:
     return f"{cents // 100}.{cents % 100:02}" if cents % 100 else str(cents // 100)
 
 
-def sum_of_money(field: str, cents: int, least: int, most: int) -> int:
-    """From `least` to `most` cents, both included; the refusal names amounts as they are typed."""
+def sum_of_money(field: str, cents: int, least: int, most: int, currency: str) -> int:
+    """From `least` to `most` hundredths, both included; the refusal names amounts as they are typed."""
+    if cents % smallest_sum(currency):
+        raise BadField(field, written_amount(cents), f"whole-money:{currency}")
     if not least <= cents <= most:
         raise BadField(field, written_amount(cents), f"sum:{written_amount(least)}:{written_amount(most)}")
     return cents

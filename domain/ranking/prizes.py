@@ -2,12 +2,12 @@
 
     award(announced, table, year) -> PrizeList
 
-Money is in the smallest unit of the currency (cents). Every prize of the announcement ends up
-either in an award or among the unclaimed, so that both together are the fund, whatever is shared.
+Money is in hundredths of the currency (cents), whole ones where it has no decimals. Every prize of the announcement
+ends up either in an award or among the unclaimed, so that both together are the fund, whatever is shared.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
@@ -15,6 +15,7 @@ from itertools import groupby
 
 from domain.events import Prize, PrizesAnnounced
 from domain.records import dataclass
+from domain.words.choices.currencies import smallest_sum
 from domain.words.choices.prizes import BoardPrize, Category, PrizeTax, TaxWay, category
 from domain.words.players import EntrantId, Player
 
@@ -101,6 +102,9 @@ def award(announced: PrizesAnnounced, table: Sequence[Placed], year: int, by_boa
     by place in the table and are nobody's one prize; of a prize with money they are apart. Raises `BadSharing` and
     `domain.words.choices.prizes.BadCategory`.
     """
+    if (smallest := _smallest(announced)) > 1:
+        found = award(replace(_sums(announced, lambda sum: sum // smallest), currency=""), table, year, by_board)
+        return _in_hundredths(found, smallest, announced.currency)
     if announced.sharing not in [sharing.value for sharing in Sharing]:
         raise BadSharing(announced.sharing)
     sharing = Sharing(announced.sharing)
@@ -115,6 +119,31 @@ def award(announced: PrizesAnnounced, table: Sequence[Placed], year: int, by_boa
     awards = tuple(share.award for purse, players, how in lists for share in _shares(purse, players, how))
     unclaimed = tuple(prize for purse, players, _ in lists for prize in purse.beyond(len(players)))
     return PrizeList(_taxed(awards, announced.tax), unclaimed, announced.currency)
+
+
+def _smallest(announced: PrizesAnnounced) -> int:
+    """In hundredths, what nobody divides; one where a sum is smaller, as older announcements may have it."""
+    smallest = smallest_sum(announced.currency)
+    tax = announced.tax
+    sums = [sum for prize in announced.prizes for sum in (prize.cents, prize.value)]
+    sums += [tax.threshold, tax.amount if tax.way is TaxWay.FIXED else 0]
+    return 1 if any(sum % smallest for sum in sums) else smallest
+
+
+def _sums(announced: PrizesAnnounced, of: Callable[[int], int]) -> PrizesAnnounced:
+    tax = announced.tax
+    prizes = tuple(replace(one, cents=of(one.cents), value=of(one.value)) for one in announced.prizes)
+    amount = of(tax.amount) if tax.way is TaxWay.FIXED else tax.amount
+    return replace(announced, prizes=prizes, tax=replace(tax, amount=amount, threshold=of(tax.threshold)))
+
+
+def _in_hundredths(found: PrizeList, smallest: int, currency: str) -> PrizeList:
+    awards = tuple(
+        replace(one, cents=one.cents * smallest, value=one.value * smallest, tax=one.tax * smallest)
+        for one in found.awards
+    )
+    unclaimed = tuple(replace(one, cents=one.cents * smallest, value=one.value * smallest) for one in found.unclaimed)
+    return PrizeList(awards, unclaimed, currency)
 
 
 def money_and_things(prizes: Iterable[Prize]) -> Iterator[Prize]:

@@ -113,6 +113,20 @@ def test_whoever_leaves_before_their_first_game_owes_what_the_organiser_says(lea
     assert fees.owed(t, TWO) == 1000
 
 
+def test_a_sum_of_yen_is_a_whole_one() -> None:
+    t = with_fees(EntryFees(3000_00, currency="jpy"))
+    assert t.fees.cents == 3000_00
+    for wrong in (
+        lambda: fees.set_fees(t, EntryFees(3000_50, currency="JPY")),
+        lambda: fees.set_fees(t, EntryFees(3000_00, (CategoryFee("U18", 50),), "JPY")),
+        lambda: fees.set_own_fee(t, TWO, 10_50, "a guest"),
+        lambda: fees.take_payment(t, TWO, 10_50, PaymentWay.CASH, "2026-11-22", "Anna"),
+    ):
+        with pytest.raises(r.BadField) as refused:
+            wrong()
+        assert refused.value.rule == "whole-money:JPY"
+
+
 def test_whoever_has_played_and_leaves_owes_the_fee() -> None:
     t = with_fees(replace(FEES, leavers=FeeOfLeavers.NOTHING))
     replay([e.InitialColourDrawn(Colour.WHITE)], t)

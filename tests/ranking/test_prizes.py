@@ -3,11 +3,13 @@
 from fractions import Fraction
 
 import pytest
+from babel.numbers import get_currency_precision
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.events import Prize, PrizesAnnounced
 from domain.ranking.prizes import BadSharing, Placed, PrizeList, award, whole_cents
+from domain.words.choices.currencies import WITHOUT_DECIMALS
 from domain.words.choices.prizes import BadCategory, PrizeTax, TaxWay, category
 from domain.words.players import Player, PlayerId, Sex, Title
 from tests.tiers import tries
@@ -328,3 +330,24 @@ def test_the_value_of_a_thing_is_taxed_where_it_counts(things: bool, cents: int,
     tax = PrizeTax(TaxWay.WHOLE, 1000, 0, things)
     announced = PrizesAnnounced((Prize("first", cents, thing="clock", value=5000),), tax=tax)
     assert [one.tax for one in award(announced, _table((ANN, 1, 9)), YEAR).awards] == taxes
+
+
+LEVEL = _table((ANN, 1, 9), (BOB, 1, 9), (CID, 1, 9))
+
+
+def test_yen_are_shared_in_whole_ones_and_so_is_their_tax() -> None:
+    prizes = (Prize("first", 500_00), Prize("second", 300_00, place=2), Prize("third", 200_00, place=3))
+    tax = PrizeTax(TaxWay.WHOLE, 10_00)
+    found = award(PrizesAnnounced(prizes, "equal", "JPY", tax=tax), LEVEL, YEAR)
+    taxed = [(one.cents, one.tax) for one in found.awards]
+    assert taxed == [(334_00, 33_00), (333_00, 33_00), (333_00, 33_00)]
+    assert (found.currency, found.fund) == ("JPY", 1000_00)
+
+
+def test_old_announcements_with_parts_of_a_yen_are_still_divided() -> None:
+    found = award(PrizesAnnounced((Prize("first", 10_50),), "equal", "JPY"), LEVEL, YEAR)
+    assert found.paid == 10_50
+
+
+def test_every_currency_without_decimals_is_one_by_the_tables_of_babel_too() -> None:
+    assert [one for one in WITHOUT_DECIMALS if get_currency_precision(one)] == []

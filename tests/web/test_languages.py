@@ -89,6 +89,8 @@ def test_what_is_no_date_is_said_as_it_stands() -> None:
 
 def test_cents_are_shown_only_where_there_are_some() -> None:
     assert [language("en").money(cents, "EUR") for cents in (50000, 57143)] == ["500\xa0€", "571.43\xa0€"]
+    assert [language("en").money(cents, "KWD") for cents in (50000, 57150)] == ["500\xa0KWD", "571.500\xa0KWD"]
+    assert language("en").money(300000, "JPY") == "3,000\xa0JP¥"
 
 
 def test_a_list_is_joined_in_the_language_of_its_words() -> None:

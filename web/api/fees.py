@@ -1,4 +1,4 @@
-"""Entry fees as JSON for programs. Money is in the smallest unit of the currency."""
+"""Entry fees as JSON for programs. Money is in hundredths of the currency."""
 
 from typing import TypedDict
 

@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 from babel import Locale
 from babel.dates import format_date, format_datetime, format_interval, format_time
 from babel.lists import format_list
-from babel.numbers import format_currency, format_decimal
+from babel.numbers import format_currency, format_decimal, get_currency_precision
 from babel.support import Translations
 
 from domain.records import dataclass
@@ -133,7 +133,9 @@ class Language:
         return ("+" if half_points > 0 else "") + self.points(half_points)
 
     def money(self, cents: int, currency: str) -> str:
-        pattern = "#,##0.00\u00a0¤" if cents % 100 else "#,##0\u00a0¤"
+        """Whole sums without decimals; others with as many as the currency has in ISO 4217, two or more."""
+        decimals = "0" * max(2, get_currency_precision(currency))
+        pattern = f"#,##0.{decimals}\u00a0¤" if cents % 100 else "#,##0\u00a0¤"
         return format_currency(cents / 100, currency, format=pattern, locale=self.locale, currency_digits=False)
 
     def day(self, iso: str) -> str:

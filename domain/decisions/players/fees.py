@@ -40,8 +40,8 @@ def set_fees(tournament: Tournament, wanted: EntryFees) -> list[e.Event]:
         raise r.BadField("fee_categories", str(len(wanted.by_category)), f"at-most:{MOST_FEE_CATEGORIES}")
     fees = replace(
         wanted,
-        cents=sum_of_money("fee", wanted.cents, 0, MOST_CENTS),
-        by_category=tuple(map(_checked, wanted.by_category)),
+        cents=sum_of_money("fee", wanted.cents, 0, MOST_CENTS, currency),
+        by_category=tuple(_checked(one, currency) for one in wanted.by_category),
         currency=currency,
         how_to_pay=paragraphs("how_to_pay", wanted.how_to_pay, longest=MAX_HOW_TO_PAY_CHARS),
         iban=iban("iban", wanted.iban),
@@ -52,8 +52,8 @@ def set_fees(tournament: Tournament, wanted: EntryFees) -> list[e.Event]:
     return [] if fees == tournament.fees else [e.EntryFeesSet(fees)]
 
 
-def _checked(one: CategoryFee) -> CategoryFee:
-    cents = sum_of_money("fee_categories", one.cents, 0, MOST_CENTS)
+def _checked(one: CategoryFee, currency: str) -> CategoryFee:
+    cents = sum_of_money("fee_categories", one.cents, 0, MOST_CENTS, currency)
     try:
         asked = category(one.category)
     except BadCategory as bad:
@@ -68,7 +68,7 @@ def set_own_fee(tournament: Tournament, id: EntrantId, cents: int | None, reason
     entrant(tournament, id)
     if cents is None:
         return [e.OwnFeeSet(id, None)] if id in tournament.own_fees else []
-    sum_of_money("own_fee", cents, 0, MOST_CENTS)
+    sum_of_money("own_fee", cents, 0, MOST_CENTS, tournament.fees.currency)
     why = text("reason", reason, longest=MAX_FEE_REASON_CHARS, required=True)
     event = e.OwnFeeSet(id, cents, why)
     before = tournament.own_fees.get(id)
@@ -83,7 +83,7 @@ def take_payment(
     still = owed(tournament, id)
     if still <= 0:
         raise r.NothingOwed(id)
-    sum = still if cents is None else sum_of_money("amount", cents, 1, still)
+    sum = still if cents is None else sum_of_money("amount", cents, 1, still, tournament.fees.currency)
     return [_moved(tournament, id, sum, way, day, by, payer=text("payer", payer, longest=MAX_PAYER_CHARS))]
 
 
@@ -97,7 +97,7 @@ def take_transfers(tournament: Tournament, transfers: Sequence[Transfer], by: st
         )
         if still <= 0:
             raise r.NothingOwed(one.player)
-        sum_of_money("amount", one.cents, 1, still)
+        sum_of_money("amount", one.cents, 1, still, tournament.fees.currency)
         events.append(_moved(tournament, one.player, one.cents, PaymentWay.TRANSFER, one.day, by, after=len(events)))
     return events
 
@@ -110,7 +110,7 @@ def refund(
     had = paid(tournament, id)
     if had <= 0:
         raise r.NothingPaid(id)
-    sum_of_money("amount", cents, 1, had)
+    sum_of_money("amount", cents, 1, had, tournament.fees.currency)
     why = text("reason", reason, longest=MAX_FEE_REASON_CHARS, required=True)
     return [_moved(tournament, id, -cents, way, day, by, reason=why)]
 

@@ -17,13 +17,14 @@ from domain.decisions.setup.regulations import (
 )
 from domain.decisions.undoing import undo
 from domain.events import Event, Prize, PrizesAnnounced
-from domain.fields import known_federation, text, web_address, whole_number
+from domain.fields import known_federation, text, web_address, whole_number, written_amount
 from domain.formats import FORMATS, rules_of
 from domain.pairing import system_named
 from domain.ranking.prizes import Sharing
 from domain.refusals import BadField, PracticeStaysPrivate, TournamentHasStarted, WasThrownAway
 from domain.tournament import Tournament, in_force, replay
 from domain.tournament_cards.starting_points import has_starting_points
+from domain.words.choices.currencies import smallest_sum
 from domain.words.choices.faces import CHOSEN_COLOUR, MOST_SPONSORS, EventFace, FacePicture
 from domain.words.choices.prizes import NO_TAX, WHOLE_SHARE, BadCategory, PrizeTax, TaxWay, category
 from domain.words.regulations import Details, Regulations, Visibility
@@ -207,7 +208,7 @@ def _named(field: str, picture: FacePicture) -> FacePicture:
 
 
 MAX_PRIZE_UNITS = 10**12
-"""Smallest units of a currency; more is a slip of the finger."""
+"""Hundredths of a currency; more is a slip of the finger."""
 MAX_THING_CHARS = 80
 
 
@@ -227,7 +228,19 @@ def announce_prizes(
     if not (len(currency) == 3 and currency.isascii() and currency.isalpha()):
         raise BadField("currency", currency, "three-letters:EUR")
     announced = PrizesAnnounced(checked, sharing, currency.upper(), one_per_player, _checked_tax(tax))
+    _must_be_whole(announced)
     return [] if announced == tournament.prizes else [announced]
+
+
+def _must_be_whole(announced: PrizesAnnounced) -> None:
+    """Where the currency has no decimals."""
+    sums = [(f"prizes, line {n}", sum) for n, p in enumerate(announced.prizes, 1) for sum in (p.cents, p.value)]
+    sums.append(("tax_threshold", announced.tax.threshold))
+    if announced.tax.way is TaxWay.FIXED:
+        sums.append(("tax_amount", announced.tax.amount))
+    for field, sum in sums:
+        if sum % smallest_sum(announced.currency):
+            raise BadField(field, written_amount(sum), f"whole-money:{announced.currency}")
 
 
 def _checked_prize(line: int, prize: Prize, most_boards: int | None) -> Prize:

@@ -1,4 +1,4 @@
-"""Entry fees: what each category pays, and payments. Money is in the smallest unit of the currency (cents)."""
+"""Entry fees: what each category pays, and payments. Money is in hundredths of the currency (cents)."""
 
 from enum import StrEnum
 from typing import NamedTuple

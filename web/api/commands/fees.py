@@ -1,4 +1,4 @@
-"""The commands about entry fees. Money is in the smallest unit of the currency (cents)."""
+"""The commands about entry fees. Money is in hundredths of the currency (cents)."""
 
 from typing import Annotated
 

@@ -1,0 +1,11 @@
+"""Currencies without a smaller coin. Sums are kept in hundredths of every currency, here always whole ones."""
+
+_FRANCS = ("BIF", "DJF", "GNF", "KMF", "RWF", "XAF", "XOF", "XPF")
+_OTHERS = ("CLP", "HUF", "ISK", "JPY", "KRW", "PYG", "UGX", "UYI", "VND", "VUV")
+WITHOUT_DECIMALS = frozenset((*_FRANCS, *_OTHERS))
+"""Those with no digits in ISO 4217; and HUF, whose two are in no coin and on no price since 1999."""
+
+
+def smallest_sum(currency: str) -> int:
+    """In hundredths."""
+    return 100 if currency in WITHOUT_DECIMALS else 1
