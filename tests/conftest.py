@@ -7,6 +7,7 @@ from asyncio import _get_running_loop, _set_running_loop
 from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from hypothesis import settings
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests import windows
+from tests.first_alone import first_alone
 from tests.journal.postgres import Cluster
 from tests.tiers import TESTS, Tier, seen_since, tier_of, tries, try_all, watch
 
@@ -58,10 +60,14 @@ would start one of its own."""
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Nothing of what is collected is garbage, then or later: the collector need not look at twelve thousand tests."""
+    """Nothing of what is collected is garbage, then or later: the collector need not look at twelve thousand tests.
+
+    One process compiles the files of tests, and the others read them.
+    """
     gc.disable()
     try:
-        return (yield)
+        with first_alone(__file__):
+            return (yield)
     finally:
         gc.freeze()
         gc.enable()
@@ -127,7 +133,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def place(item: pytest.Item) -> str:
-    return item.path.relative_to(TESTS).as_posix()
+    return place_of(item.path)
+
+
+@cache
+def place_of(file: Path) -> str:
+    return file.relative_to(TESTS).as_posix()
 
 
 def is_in(tier: Tier, item: pytest.Item) -> bool:

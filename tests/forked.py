@@ -21,6 +21,8 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any
 
+from tests.first_alone import first_alone
+
 PR_CAPBSET_DROP = 24
 CAPABILITIES_OF_ROOT = (1, 2)
 """CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH."""
@@ -122,8 +124,9 @@ def main() -> None:
     from web.compile_ahead import compile_all, is_due
     from web.wording import LANGUAGES, language
 
-    if is_due():
-        compile_all()  # or every server would begin with it
+    with first_alone(__file__):
+        if is_due():
+            compile_all()  # or every server would begin with it
     for name in ("server.cli.serve", "server.cli.demo", "server.app", "server.journal.postgres"):
         import_module(name)
     for code in LANGUAGES:

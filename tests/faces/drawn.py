@@ -1,5 +1,6 @@
 """Pictures as organisers send them."""
 
+from functools import cache
 from io import BytesIO
 
 from PIL import Image, ImageDraw
@@ -11,6 +12,14 @@ def sent(format: str = "PNG", size: tuple[int, int] = (300, 120), colour: str = 
     ImageDraw.Draw(picture).ellipse((5, 5, size[0] // 2, size[1] - 5), fill="#ffd34d")
     out = BytesIO()
     picture.save(out, format, **saved)
+    return out.getvalue()
+
+
+@cache
+def too_large() -> bytes:
+    """A picture of more pixels than are taken, all of one colour."""
+    out = BytesIO()
+    Image.new("1", (9000, 5000)).save(out, "PNG")
     return out.getvalue()
 
 

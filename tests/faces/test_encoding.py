@@ -11,7 +11,7 @@ from PIL import Image
 from domain.refusals import BadField
 from domain.words.choices.faces import FacePlace, PictureType
 from server.workers.picture_rooms import ROOMS, made_anew
-from tests.faces.drawn import noise, sent
+from tests.faces.drawn import noise, sent, too_large
 from tests.tiers import sample
 from web.wording import language
 from web.wording.refusals import sentence
@@ -73,7 +73,7 @@ def test_what_is_transparent_stays_transparent() -> None:
         (b"GIF89a", "Logo: this file is no picture that can be read."),
         (sent()[:90], "Logo: this file is no picture that can be read."),
         (sent(size=(20, 20)), "Logo: 20 × 20 pixels are too few. It needs 24 across and down."),
-        (sent(size=(9000, 5000)), "Logo: 9000 × 5000 pixels are too many."),
+        (too_large(), "Logo: 9000 × 5000 pixels are too many."),
     ],
 )
 def test_what_is_no_picture_for_us_is_refused_with_a_sentence(data: bytes, said: str) -> None:
