@@ -11,6 +11,7 @@ import httpx
 
 from server.app import create_app
 from server.http.auth import open_access
+from server.services import Services, services_of
 from server.settings import OpenIdProvider, Settings
 from server.workers.pool import Workers
 from tests.locked_door import lock_door
@@ -18,6 +19,8 @@ from tests.locked_door import lock_door
 PASSWORD = "a long enough password"
 WORKERS = Workers(shared=True)
 """A worker takes longer to start than most tests: the servers of this process share them."""
+CHANCES_PACE, STAGES_PACE = 0.05, 0.25
+"""Chances are played out at the lowest priority: on a busy machine a test would wait long for what it does not need."""
 FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
 
 
@@ -125,7 +128,15 @@ async def server(
     settings = Settings(data=folder, boards=boards, chances=chances, organisers=organisers, openid=openid)
     app = create_app(settings, access, WORKERS)
     async with app.router.lifespan_context(app):
+        play_few_out(services_of(app))
         yield httpx.ASGITransport(app=app)
+
+
+def play_few_out(services: Services) -> None:
+    """A few endings are enough for claims that are not about their number."""
+    services.chances.pace = CHANCES_PACE
+    assert services.festivals.stages is not None
+    services.festivals.stages.pace = STAGES_PACE
 
 
 @asynccontextmanager

@@ -6,7 +6,7 @@ topic that a page names.
 
 import re
 import zipfile
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
@@ -65,6 +65,16 @@ WORDS = {
     "q": ["Ann"], "lang": ["bg"], "at": [iso(ENTERED), iso(MOVED), *map(str, LAST_POSITIONS)], "ply": ["8", "9"],
     "side": ["black"], "watch": ["here"],
 }  # fmt: skip
+TELLING = {
+    *(f"/t/open{path}" for path in ("", "/live", "/live.json", "/standings", "/pairings/1", "/pairings/1.json")),
+    *(f"/t/open{path}" for path in ("/standings.xlsx", "/report.trf", "/pairings/1.pgn", "/crosstable", "/results")),
+    *(f"/t/open{path}" for path in ("/players/1", "/players/1/preview.png", "/screen")),
+    f"/t/open/standings?at={LAST_POSITIONS[1]}",
+    "/screen/hall",
+    "/f/days",
+    "/f/days.json",
+}
+"""Some of what tells who has won as soon as nothing is withheld."""
 OTHERWISE = {"/live/events", "/push/key"}
 """Topics are asked by themselves; a key is by chance."""
 ALL_ADDRESSES_TAKE = ("at", "lang")
@@ -130,12 +140,12 @@ def addresses() -> Iterator[str]:
             yield from (f"{path}?{word}={value}" for value in WORDS[word])
 
 
-async def answers(app: Starlette) -> dict[str, bytes]:
+async def answers(app: Starlette, asked: Iterable[str]) -> dict[str, bytes]:
     """What a visitor is answered, without what says nothing of a game."""
     found = {}
     transport = httpx.ASGITransport(app=app)
     async with httpx.AsyncClient(transport=transport, base_url="http://venue.test") as visitor:
-        for address in addresses():
+        for address in asked:
             answer = await visitor.get(address)
             found[address] = plain(answer)
     return found
@@ -178,7 +188,7 @@ def unlike(one: dict[str, object] | dict[str, bytes], other: dict[str, object] |
     return {name for name in one.keys() | other.keys() if one.get(name) != other.get(name)}
 
 
-async def differing(folder: Path, broadcast: Broadcast) -> tuple[set[str], set[str]]:
+async def differing(folder: Path, broadcast: Broadcast, asked: Collection[str]) -> tuple[set[str], set[str]]:
     """The addresses and the topics that tell who has won."""
     (folder / "white").mkdir()
     (folder / "black").mkdir()
@@ -186,28 +196,18 @@ async def differing(folder: Path, broadcast: Broadcast) -> tuple[set[str], set[s
         server(folder / "white", WHITE_WON, broadcast) as (white, of_white),
         server(folder / "black", BLACK_WON, broadcast) as (black, of_black),
     ):
-        one, other = await answers(white), await answers(black)
+        one, other = await answers(white, asked), await answers(black, asked)
         topics = topics_in(one) | topics_in(other)
         return unlike(one, other), unlike(views(of_white, topics), views(of_black, topics))
 
 
 async def test_no_address_and_no_topic_tells_what_is_withheld(tmp_path: Path) -> None:
-    assert await differing(tmp_path, DELAY) == (set(), set())
+    assert await differing(tmp_path, DELAY, list(addresses())) == (set(), set())
 
 
 async def test_without_a_delay_they_tell_it(tmp_path: Path) -> None:
-    told, topics = await differing(tmp_path, Broadcast())
-    for path in ("", "/live", "/live.json", "/standings", "/pairings/1", "/pairings/1.json", "/standings.xlsx"):
-        assert f"/t/open{path}" in told
-    for path in ("/report.trf", "/pairings/1.pgn", "/crosstable", "/results", "/players/1", "/players/1/preview.png"):
-        assert f"/t/open{path}" in told
-    assert {
-        f"/t/open/standings?at={LAST_POSITIONS[1]}",
-        "/screen/hall",
-        "/f/days",
-        "/f/days.json",
-        "/t/open/screen",
-    } <= told
+    told, topics = await differing(tmp_path, Broadcast(), TELLING)
+    assert told == TELLING <= set(addresses())
     assert {"t/open/standings html", "screen/hall html", "t/open/live json"} <= topics
 
 

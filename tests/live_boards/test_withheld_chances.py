@@ -15,6 +15,7 @@ from domain.words.games import Result
 from projections.moment.chances_found import ChancesFound, NextRound
 from server.office.tournaments import TournamentOffice
 from tests.crosstable import history
+from tests.desk.browsers import play_few_out
 from tests.live_boards.test_withheld import BLACK_WON, DELAY, WHITE_WON, End, server
 
 BEGINNING = [
@@ -40,6 +41,7 @@ class Seen(NamedTuple):
 async def seen(folder: Path, end: End, broadcast: Broadcast, more: list[e.Event]) -> Seen:
     folder.mkdir()  # noqa: ASYNC240
     async with server(folder, end, broadcast, BEGINNING) as (app, services):
+        play_few_out(services)
         office = await services.office.open("open")
         if more:
             await office.command("more", "Anna", lambda _t: more)

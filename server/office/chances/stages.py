@@ -76,6 +76,8 @@ class StageChancesOffice:
     background: Supervisor
     told: Callable[[str], object]
     """(stage): there is an answer, or a better one."""
+    pace: float = 1.0
+    """The seconds of the processor that are given, as a share of the usual ones."""
     steps: int = 0
     """Grows with each answer to anybody."""
     _found: dict[str, tuple[MadeFrom, StagesFound]] = field(default_factory=dict)
@@ -101,7 +103,7 @@ class StageChancesOffice:
     async def _find(self, into: str, stage: LaterStage, made_from: MadeFrom) -> None:
         try:
             for step in range(STEPS_AT_A_STAGE):
-                arguments = stage, f"{into} {made_from}", step, SECONDS_OF_STEP
+                arguments = stage, f"{into} {made_from}", step, self.pace * SECONDS_OF_STEP
                 found = await self.workers.run(FileKind.CHANCES, into, play_stages, *arguments)
                 self._found[into] = made_from, found
                 self.steps += 1
