@@ -5,6 +5,8 @@ import io
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.desk.browsers import Browser, browser, desk, server
 from tests.stewards.desk import invite
 
@@ -192,3 +194,23 @@ async def test_players_see_their_own_fee_by_their_own_link(tmp_path: Path) -> No
         await ulla.go(found[1])
         assert "Due: 5 €, paid: 9.50 €. Paid" in ulla.text
         assert "two of a family" not in ulla.page.text
+
+
+@pytest.mark.parametrize(
+    ("ways", "said"),
+    [
+        ({"iban": "BG80 BNBG 9661 1020 3456 78", "holder": "Club"}, "The fee can be paid by transfer: how"),
+        ({"pay_page": "https://pay.example.org/{amount}"}, "The fee can be paid at pay.example.org: how"),
+        ({}, ""),
+    ],
+)
+async def test_the_entry_form_says_that_the_fee_can_be_paid_from_afar(
+    tmp_path: Path, ways: dict[str, str], said: str
+) -> None:
+    async with desk(tmp_path) as anna:
+        await with_fees(anna, **ways)
+        await anna.go("/desk/t/open/entries")
+        await anna.send("/desk/t/open/entries", most_entrants="9")
+        await anna.go("/entry/open")
+        assert said in anna.text
+        assert ("The fee can be paid" in anna.text) == bool(said)
