@@ -71,8 +71,11 @@ class Process:
 
     def worked(self) -> float:
         """Microseconds of CPU so far, all threads."""
-        tasks = Path(f"/proc/{self.process.pid}/task").iterdir()
-        return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1000
+        return sum(map(_worked, Path(f"/proc/{self.process.pid}/task").iterdir()))
+
+    def loop_worked(self) -> float:
+        """The same of its first thread, in which the event loop runs."""
+        return _worked(Path(f"/proc/{self.process.pid}/task/{self.process.pid}"))
 
     def free_its_workers(self) -> None:
         """Its workers get the other cores, as they would without us: a core of the server's own is not theirs."""
@@ -97,6 +100,10 @@ class Process:
         if answer.get("failed"):
             raise RuntimeError("the crowd could not go on")
         return answer
+
+
+def _worked(task: Path) -> float:
+    return int((task / "schedstat").read_text().split()[0]) / 1000
 
 
 @contextmanager
