@@ -5,6 +5,8 @@ cannot be pulled out from under them: the refusal names them, and they can be un
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from enum import StrEnum, auto
+from typing import NamedTuple
 
 from domain import events as e
 from domain.decisions import refuse_if_closed
@@ -19,125 +21,185 @@ from domain.words.players import EntrantId
 # A result needs its board and a board its pairing. Which results a pairing was worked out from is said in
 # `rounds/pairing.py`.
 
-Thing = tuple[str, int, int] | tuple[str, int, int, int]
-"""Something an event brings about and a later one needs: a player, a round's pairing, a board, a result."""
+
+class ThingKind(StrEnum):
+    PAIRING = auto()
+    BOARD = auto()
+    GAME = auto()
+    """A further game of a match."""
+    PUBLICATION = auto()
+    RESULT = auto()
+    RESULTS = auto()
+    """Any of a round."""
+    BY_HAND = auto()
+    """The pairing by hand that is going on."""
+    ILLEGAL_MOVE = auto()
+    PLAY = auto()
+    """That anything was played, paired or decided."""
+    PLAYER = auto()
+    """Or a team."""
+    WAITING = auto()
+    NUMBER = auto()
+    ABSENCE = auto()
+    BYE = auto()
+    PLAYOFF = auto()
+    ORDER_OF_PLAYOFF = auto()
+    CLOSING = auto()
 
 
-def made_by(event: e.Event) -> frozenset[Thing]:
-    return frozenset((*_makes(event), *_makes_in_arena(event)))
+class Thing(NamedTuple):
+    """Something an event brings about and a later one needs."""
+
+    kind: ThingKind
+    round: int = 0
+    board: int = 0
+    game: int = 0
+    entrant: int = 0
+    playoff: str = ""
+    """Its address."""
 
 
-def _makes(event: e.Event) -> Iterator[Thing]:
-    for round, board, game in e.games_of(event):
-        yield from (("result", round, board, game), ("results", round, 0), ("play", 0, 0))
-    match event:
-        case e.BoardsAltered(boards=boards, round=r, latecomer=late) if late is not None:
-            yield from (("board", r, board.number) for board in boards if late in (board.white, board.black))
-        case e.RoundPaired(boards=boards, round=r) | e.BoardsAltered(boards=boards, round=r):
-            yield from (("pairing", r, 0), ("play", 0, 0))
-            yield from (("board", r, board.number) for board in boards)
-        case e.RoundPublished(round=r):
-            yield from (("publication", r, 0), ("play", 0, 0))
-        case e.HandPairingBegun(round=r):
-            yield "by hand", r, 0
-        case e.GamesAdded(round=r, board=board, games=games):
-            yield from (("game", r, board, game.number) for game in games)
-            yield "play", 0, 0
-        case e.IllegalMoveNoted(round=r, board=board, game=number):
-            yield "illegal move", r, board, number
-        case e.MatchSettled(round=r):
-            yield from (("results", r, 0), ("play", 0, 0))
-        case e.PlayerRegistered(player=player):
-            yield "player", player.id, 0
-        case e.EntryWaitlisted(player=player):
-            yield "waits", player.id, 0
-        case e.TeamRegistered(team=team):
-            yield "player", team.id, 0
-        case e.PairingNumbersIssued(order=order):
-            yield from (("number", id, 0) for id in order)
-        case e.PlayerWithdrawn(player=id) | e.PlayerExpelled(player=id):
-            yield "absence", id, 0
-        case e.ByeGranted(player=id, round=r):
-            yield "bye", id, r
-        case e.PointsAdjusted() | e.ArmageddonDecided() | e.PlayoffStageOpened():
-            yield "play", 0, 0
-        case e.PlayoffHeld(playoff=source):
-            yield source, 0, 0
-        case e.PlayoffDecided(source=source):
-            yield source, 1, 0
-        case e.TournamentClosed():
-            yield "close", 0, 0
-
-
-def _makes_in_arena(event: e.Event) -> Iterator[Thing]:
-    if isinstance(event, e.ArenaGamesBegun):
-        yield from (("publication", event.round, 0), ("pairing", event.round, 0), ("play", 0, 0))
-        yield from (("board", event.round, board.number) for board in event.boards)
-
-
-def needed_by(event: e.Event) -> frozenset[Thing]:
-    return frozenset((*_needs(event), *_needs_besides(event)))
-
-
+PLAY, CLOSED = Thing(ThingKind.PLAY), Thing(ThingKind.CLOSING)
 SEATING = (e.RoundPaired, e.BoardsAltered, e.ArenaGamesBegun)
 """Events that give players boards, by their numbers."""
 
 
-def _needs(event: e.Event) -> Iterator[Thing]:
+def made_by(event: e.Event) -> frozenset[Thing]:
+    made = (_rounds_made, _results_made, _entries_made, _ends_made)
+    return frozenset(thing for by_subject in made for thing in by_subject(event))
+
+
+def _rounds_made(event: e.Event) -> Iterator[Thing]:
+    match event:
+        case e.BoardsAltered(boards=boards, round=r, latecomer=late) if late is not None:
+            yield from (
+                Thing(ThingKind.BOARD, r, board.number) for board in boards if late in (board.white, board.black)
+            )
+        case e.RoundPaired(boards=boards, round=r) | e.BoardsAltered(boards=boards, round=r):
+            yield from (Thing(ThingKind.PAIRING, r), PLAY)
+            yield from (Thing(ThingKind.BOARD, r, board.number) for board in boards)
+        case e.RoundPublished(round=r):
+            yield from (Thing(ThingKind.PUBLICATION, r), PLAY)
+        case e.ArenaGamesBegun(boards=boards, round=r):
+            yield from (Thing(ThingKind.PUBLICATION, r), Thing(ThingKind.PAIRING, r), PLAY)
+            yield from (Thing(ThingKind.BOARD, r, board.number) for board in boards)
+        case e.HandPairingBegun(round=r):
+            yield Thing(ThingKind.BY_HAND, r)
+        case e.GamesAdded(round=r, board=board, games=games):
+            yield from (Thing(ThingKind.GAME, r, board, game.number) for game in games)
+            yield PLAY
+
+
+def _results_made(event: e.Event) -> Iterator[Thing]:
     for round, board, game in e.games_of(event):
-        yield from (("board", round, board), ("publication", round, 0), ("result", round, board, game))
-        yield "game", round, board, game
-    kinds = ("player", "number") if isinstance(event, SEATING) else ("player",)
-    yield from ((kind, id, 0) for kind in kinds for id in _named(event))
+        yield from (Thing(ThingKind.RESULT, round, board, game), Thing(ThingKind.RESULTS, round), PLAY)
+    match event:
+        case e.MatchSettled(round=r):
+            yield from (Thing(ThingKind.RESULTS, r), PLAY)
+        case e.IllegalMoveNoted(round=r, board=board, game=number):
+            yield Thing(ThingKind.ILLEGAL_MOVE, r, board, number)
+        case e.PointsAdjusted():
+            yield PLAY
+
+
+def _entries_made(event: e.Event) -> Iterator[Thing]:
+    match event:
+        case e.PlayerRegistered(player=player):
+            yield Thing(ThingKind.PLAYER, entrant=player.id)
+        case e.TeamRegistered(team=team):
+            yield Thing(ThingKind.PLAYER, entrant=team.id)
+        case e.EntryWaitlisted(player=player):
+            yield Thing(ThingKind.WAITING, entrant=player.id)
+        case e.PairingNumbersIssued(order=order):
+            yield from (Thing(ThingKind.NUMBER, entrant=id) for id in order)
+        case e.PlayerWithdrawn(player=id) | e.PlayerExpelled(player=id):
+            yield Thing(ThingKind.ABSENCE, entrant=id)
+        case e.ByeGranted(player=id, round=r):
+            yield Thing(ThingKind.BYE, r, entrant=id)
+
+
+def _ends_made(event: e.Event) -> Iterator[Thing]:
+    match event:
+        case e.PlayoffStageOpened():
+            yield PLAY
+        case e.PlayoffHeld(playoff=playoff):
+            yield Thing(ThingKind.PLAYOFF, playoff=playoff)
+        case e.PlayoffDecided(source=playoff):
+            yield Thing(ThingKind.ORDER_OF_PLAYOFF, playoff=playoff)
+        case e.TournamentClosed():
+            yield CLOSED
+
+
+def needed_by(event: e.Event) -> frozenset[Thing]:
+    needed = (_rounds_needed, _results_needed, _entries_needed, _ends_needed)
+    return frozenset(thing for by_subject in needed for thing in by_subject(event))
+
+
+def _rounds_needed(event: e.Event) -> Iterator[Thing]:
     match event:
         case e.RoundPaired(round=r) if r > 1:
-            yield from (("publication", r - 1, 0), ("pairing", r - 1, 0))
+            yield from (Thing(ThingKind.PUBLICATION, r - 1), Thing(ThingKind.PAIRING, r - 1))
         case (
             e.RoundPublished(round=r) | e.DraftDiscarded(round=r) | e.RoundWithdrawn(round=r) | e.BoardsAltered(round=r)
         ):
-            yield "pairing", r, 0
+            yield Thing(ThingKind.PAIRING, r)
         case e.HandPairingEnded(round=r, engine=engine):
-            yield "by hand", r, 0
+            yield Thing(ThingKind.BY_HAND, r)
             if engine:
-                yield "pairing", r, 0
+                yield Thing(ThingKind.PAIRING, r)
         case e.RoundClosed(round=r):
-            yield from (("publication", r, 0), ("results", r, 0))
+            yield from (Thing(ThingKind.PUBLICATION, r), Thing(ThingKind.RESULTS, r))
         case e.GamesAdded(round=r, board=board, games=games):
-            yield from (("board", r, board), ("publication", r, 0))
-            yield from (("result", r, board, number) for number in range(1, games[0].number))
+            yield from (Thing(ThingKind.BOARD, r, board), Thing(ThingKind.PUBLICATION, r))
+            yield from (Thing(ThingKind.RESULT, r, board, number) for number in range(1, games[0].number))
+        case e.LineupsShown(round=r):
+            yield Thing(ThingKind.PUBLICATION, r)
+        case e.ArenaGameTakenBack(round=r, board=board):
+            yield Thing(ThingKind.BOARD, r, board)
+
+
+def _results_needed(event: e.Event) -> Iterator[Thing]:
+    for r, board, game in e.games_of(event):
+        yield from (Thing(ThingKind.BOARD, r, board), Thing(ThingKind.PUBLICATION, r))
+        yield from (Thing(ThingKind.RESULT, r, board, game), Thing(ThingKind.GAME, r, board, game))
+    match event:
         case (
             e.MatchSettled(round=r, board=board)
             | e.GameArbiterAssigned(round=r, board=board)
             | e.PanelRuled(round=r, board=board)
+            | e.IllegalMoveNoted(round=r, board=board)
         ):
-            yield from (("board", r, board), ("publication", r, 0))
-        case e.PlayerReadmitted(player=id):
-            yield "absence", id, 0
-        case e.ByeRevoked(player=id, round=r):
-            yield "bye", id, r
-        case e.PointsAdjusted(round=r) | e.LineupsShown(round=r):
-            yield "publication", r, 0
-        case e.TournamentClosed():
-            yield "play", 0, 0
-        case e.TournamentReopened():
-            yield "close", 0, 0
-        case e.PlayoffDecided(source=source) | e.PlayoffReopened(source=source):
-            yield source, int(isinstance(event, e.PlayoffReopened)), 0
-
-
-def _needs_besides(event: e.Event) -> Iterator[Thing]:
-    """What events of the waiting list, of an arena and of illegal moves need."""
-    match event:
-        case e.ArenaGameTakenBack(round=r, board=board):
-            yield "board", r, board
-        case e.WaitingEntryEnded(player=id):
-            yield "waits", id, 0
-        case e.PlayerRegistered(player=player, from_waiting=True):
-            yield "waits", player.id, 0
-        case e.IllegalMoveNoted(round=r, board=board):
-            yield from (("board", r, board), ("publication", r, 0))
+            yield from (Thing(ThingKind.BOARD, r, board), Thing(ThingKind.PUBLICATION, r))
         case e.IllegalMoveTakenBack(round=r, board=board, game=number):
-            yield "illegal move", r, board, number
+            yield Thing(ThingKind.ILLEGAL_MOVE, r, board, number)
+        case e.PointsAdjusted(round=r):
+            yield Thing(ThingKind.PUBLICATION, r)
+
+
+def _entries_needed(event: e.Event) -> Iterator[Thing]:
+    kinds = (ThingKind.PLAYER, ThingKind.NUMBER) if isinstance(event, SEATING) else (ThingKind.PLAYER,)
+    yield from (Thing(kind, entrant=id) for kind in kinds for id in _named(event))
+    match event:
+        case e.PlayerReadmitted(player=id):
+            yield Thing(ThingKind.ABSENCE, entrant=id)
+        case e.ByeRevoked(player=id, round=r):
+            yield Thing(ThingKind.BYE, r, entrant=id)
+        case e.WaitingEntryEnded(player=id):
+            yield Thing(ThingKind.WAITING, entrant=id)
+        case e.PlayerRegistered(player=player, from_waiting=True):
+            yield Thing(ThingKind.WAITING, entrant=player.id)
+
+
+def _ends_needed(event: e.Event) -> Iterator[Thing]:
+    match event:
+        case e.TournamentClosed():
+            yield PLAY
+        case e.TournamentReopened():
+            yield CLOSED
+        case e.PlayoffDecided(source=playoff):
+            yield Thing(ThingKind.PLAYOFF, playoff=playoff)
+        case e.PlayoffReopened(source=playoff):
+            yield Thing(ThingKind.ORDER_OF_PLAYOFF, playoff=playoff)
 
 
 def _named(event: e.Event) -> tuple[EntrantId, ...]:
@@ -195,7 +257,9 @@ FIRST_OF_A_KIND = (e.PlayerRegistered, e.TeamRegistered, e.ResultRecorded, e.Res
 
 ENTRIES_OF_A_GAME = (e.ResultRecorded, e.ResultCleared, e.ResultCorrected, e.ResultCorrectedForRating)
 
-OF_A_ROUND = frozenset({"pairing", "board", "publication", "result", "results", "game"})
+OF_A_ROUND = frozenset(
+    {ThingKind.PAIRING, ThingKind.BOARD, ThingKind.PUBLICATION, ThingKind.RESULT, ThingKind.RESULTS, ThingKind.GAME}
+)
 
 
 def undo(
@@ -288,9 +352,9 @@ def _comes_back(history: Sequence[e.Event], version: int, subject: int, from_tab
     returning = history[subject - 1]
     unmet = needed_by(returning) - _there(history, subject)
     added = {thing for event in history if isinstance(event, e.GamesAdded) for thing in made_by(event)}
-    unmet -= {thing for thing in unmet if thing[0] == "game" and thing not in added}
+    unmet -= {thing for thing in unmet if thing.kind is ThingKind.GAME and thing not in added}
     if from_table and isinstance(returning, e.RoundPaired):
-        unmet -= {("publication", returning.round - 1, 0)}
+        unmet -= {Thing(ThingKind.PUBLICATION, returning.round - 1)}
     if isinstance(returning, FIRST_OF_A_KIND):
         unmet -= made_by(returning)
     if unmet:
@@ -305,7 +369,7 @@ def _there(history: Sequence[e.Event], before: int) -> set[Thing]:
         if version >= before:
             break
         if isinstance(event, e.RoundPaired | e.DraftDiscarded | e.RoundWithdrawn):
-            there = {thing for thing in there if thing[0] not in OF_A_ROUND or thing[1] < event.round}
+            there = {thing for thing in there if thing.kind not in OF_A_ROUND or thing.round < event.round}
         there |= made_by(event)
     return there
 
@@ -322,7 +386,7 @@ def dependents(tournament: Tournament, version: int) -> tuple[int, ...]:
         taken: set[Thing] = set()
         if isinstance(ground, e.DraftDiscarded | e.RoundWithdrawn):
             there = _there(history, subject)
-            taken = {thing for thing in there if thing[0] in OF_A_ROUND and thing[1] >= ground.round}
+            taken = {thing for thing in there if thing.kind in OF_A_ROUND and thing.round >= ground.round}
         return tuple(_resting(history, ground, made_by(ground) | taken, version, made_from))
     return tuple(_resting(history, ground, made_by(ground), subject, made_from))
 

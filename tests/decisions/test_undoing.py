@@ -10,8 +10,8 @@ from domain.decisions.undoing import dependents, undo
 from domain.refusals import CannotUndo
 from domain.tournament import Tournament, replay, undone
 from domain.tournament_cards.cards import table_cards
-from domain.words.games import Result
-from domain.words.players import PlayerId
+from domain.words.games import Bye, Result
+from domain.words.players import PlayerId, player_id
 from tests.crosstable import big_open, history
 from tests.tiers import tries
 
@@ -316,3 +316,13 @@ def test_a_pairing_comes_back_without_a_closing_that_was_undone_before_it() -> N
     for version in range(state.version, len(events) + 1, -1):
         state = replay(undo(state, version), state)
     assert facts(state) == before
+
+
+@pytest.mark.parametrize("address", ["play", "close", "player", "number", "bye"])
+def test_the_address_of_a_play_off_says_nothing_of_what_rests_on_it(address: str) -> None:
+    played = history(TWO_ROUNDS, rounds=2)
+    tied = player_id(1), player_id(2)
+    held = [e.PlayoffHeld(address, 1, tied), e.PlayoffDecided(address, 9, tied, ("score", "score"))]
+    t = replay([*played, *held, e.ByeGranted(player_id(1), 3, Bye.HALF), e.TournamentClosed()])
+    assert dependents(t, len(played) + 1) == (len(played) + 2,)
+    assert dependents(t, len(played) + 2) == ()

@@ -12,7 +12,7 @@ from domain.decisions.rounds.results import adjourned_games, did_not_come
 from domain.decisions.rounds.why import last_round_findings, reasons
 from domain.decisions.setup.planning import plan_cautions, planned
 from domain.decisions.setup.regulations import fitting
-from domain.decisions.undoing import dependents, made_by, needed_by, undo
+from domain.decisions.undoing import Thing, dependents, made_by, needed_by, undo
 from domain.events import Event
 from domain.formats import rules_of
 from domain.formats.brackets import Bracketed
@@ -129,8 +129,12 @@ def journal(history: Sequence[Event]) -> Iterator[str]:
         yield from told(event, "  ")
         if cause := departure(state, [event]):
             yield f"  leaves FIDE mode: {cause}"
-        yield f"  makes {_short(made_by(event))} needs {_short(needed_by(event))}"
+        yield f"  makes {_things(made_by(event))}; needs {_things(needed_by(event))}"
         evolve(state, event)
+
+
+def _things(things: Set[Thing]) -> str:
+    return ", ".join(sorted(" ".join(map(str, filter(None, thing))) for thing in things)) or "nothing"
 
 
 def views(t: Tournament) -> Iterator[str]:
