@@ -25,7 +25,7 @@ uvicorn settings that make a websocket cost no task (`live_server`).
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import field
 from functools import partial
@@ -422,6 +422,8 @@ class Permitted:
 
 SCREEN_BEATS_PER_PHONE_BEAT = 3
 """Heartbeats of a television for one of a phone, which has a battery."""
+SIGN_OF_LIFE_SHARE = 0.2
+"""The part of the time between two beats in which a frame before a beat makes it needless."""
 
 
 @dataclass(slots=True)
@@ -450,7 +452,7 @@ class Heart:
 
     def milliseconds(self, follower: Follower) -> int:
         """Between two beats for this follower."""
-        return int((1 if follower.screen is not None else SCREEN_BEATS_PER_PHONE_BEAT) * self._beat * 1000)
+        return int(self._between(follower.screen is not None) * 1000)
 
     def _pulse(self) -> None:
         self._next = asyncio.get_running_loop().call_later(self._beat, self._pulse)
@@ -470,10 +472,17 @@ class Heart:
 
     def _beats(self, calm: bool, channels: Iterable[Channel]) -> None:
         """A sign of life on each of these channels; on a calm pulse on those of televisions alone."""
-        now = milliseconds()
+        now, moment = milliseconds(), time.monotonic()
         for stream in filter(None, map(self._channels.get, channels)):
-            if stream.is_followed and not stream.failed and (stream.screens or not calm):
+            due = (stream.screens or not calm) and moment - stream.published_at > SIGN_OF_LIFE_SHARE * self._between(
+                stream.screens
+            )
+            if due and stream.is_followed and not stream.failed:
                 self._spread(stream, beat_of(stream, now))
+
+    def _between(self, screens: Collection[Follower] | bool) -> float:
+        """Seconds between two beats for televisions, or for phones alone."""
+        return self._beat * (1 if screens else SCREEN_BEATS_PER_PHONE_BEAT)
 
 
 def beat_of(stream: Stream, now: int) -> Message:

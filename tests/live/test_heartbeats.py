@@ -1,6 +1,6 @@
 """Signs of life: how often, what they say, and when there are none."""
 
-from server.live.hub import Hub
+from server.live.hub import SCREEN_BEATS_PER_PHONE_BEAT, Hub
 from tests.live.loopback import Board, eventually, following, frames, on_both_loops, running, until
 
 TOPIC = "t/open/pairings"
@@ -52,3 +52,19 @@ async def test_a_view_that_cannot_be_rendered_falls_silent_and_comes_back() -> N
         got = await until(client, 2)
         assert [frame["type"] for frame in got if frame["type"] != "beat"] == ["patch"]
         assert len(got) <= 2
+
+
+@on_both_loops
+async def test_a_frame_just_before_a_heartbeat_stands_for_it() -> None:
+    board = Board()
+    async with running(board.hub) as address, following(address) as client:
+        await frames(client, 2)
+        for seconds_ago in (0, 30):
+            board.write("row-0", str(seconds_ago))
+            await until(client, board.position)
+            for stream in board.hub._channels:
+                stream.published_at -= seconds_ago
+            for _ in range(SCREEN_BEATS_PER_PHONE_BEAT):
+                board.hub._heart._pulse()
+        board.write("row-0", "the last")
+        assert [frame["type"] for frame in await until(client, board.position)] == ["beat", "patch"]
