@@ -26,14 +26,16 @@ with the other programs.
 """
 
 import argparse
-import math
 import re
 import shlex
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
+from math import ceil, log
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
+from resource import RLIMIT_CPU, RUSAGE_CHILDREN, RUSAGE_SELF, getrusage, setrlimit
+from signal import SIGKILL
 from statistics import median
 from time import perf_counter
 
@@ -64,6 +66,11 @@ def processor_time() -> float:
     return sum(one.ru_utime + one.ru_stime for one in used)
 
 
+def allow_seconds(most: int) -> None:
+    """Of the processor, to this process: it is killed then."""
+    setrlimit(RLIMIT_CPU, (most, most))
+
+
 class Contest:
     """Programs that pair the same field one after the other."""
 
@@ -89,9 +96,17 @@ class Contest:
             yield name, lambda words=words: self.answer(words, out)  # type: ignore[misc]
 
     def answer(self, command: list[str], out: Path) -> None:
-        """A program that is far over the limit is stopped; one that pairs nothing is no peer."""
+        """A program that is far over the limit, by the clock that is asked, is stopped; one that pairs nothing is no
+        peer."""
         out.unlink(missing_ok=True)
-        subprocess.run(command, check=True, capture_output=True, timeout=3 * self.limit)
+        most = ceil(3 * self.limit)
+        if self.clock is processor_time:
+            done = subprocess.run(command, capture_output=True, preexec_fn=partial(allow_seconds, most))
+            if done.returncode == -SIGKILL:
+                raise subprocess.TimeoutExpired(command, most)
+            done.check_returncode()
+        else:
+            subprocess.run(command, check=True, capture_output=True, timeout=most)
         if not out.exists() or not out.read_text().strip():
             raise SystemExit(f"no pairing came from {shlex.join(command)}")
 
@@ -128,7 +143,7 @@ def contest(rivals: Contest, sizes: list[int], round: int, repeat: int) -> None:
             print(f"{size:>8}  " + row_of(rivals, times), flush=True)
     if len(sizes) > 1:
         first, last = sizes[0], sizes[-1]
-        exponent = math.log(ours[last] / ours[first]) / math.log(last / first)
+        exponent = log(ours[last] / ours[first]) / log(last / first)
         print(f"ours grows like n^{exponent:.2f} from {first} to {last}")
 
 

@@ -2,8 +2,9 @@
 
 `--database` builds a PostgreSQL server of its own and keeps the list there. The searches are what somebody types,
 letter by letter: the surname first, the first name first, in Cyrillic, and the number; the one player each time is on
-the list. The goal is 50 ms for each, and an import that
-costs no more than six times the processor time of reading the file alone. Exits with 1 where one is not met.
+the list; each by the clock and in time of the processor, the database's with it. The goal is 50 ms for each, and an
+import that costs no more than six times the processor time of reading the file alone. Exits with 1 where one is not
+met.
 """
 
 import argparse
@@ -11,6 +12,7 @@ import os
 import statistics
 import sys
 import time
+from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,8 +21,10 @@ from domain.words.rating_lists import FIDE, ListName
 from server.rating_lists.reading import opened_list
 from server.rating_lists.shelf import Shelf
 from server.rating_lists.sqlite import shelf_of
+from tests.benchmarks.processes import processor_seconds
 from tests.files.made_list import made_players, made_zip
 
+Clock = Callable[[], float]
 PLAYERS = 500_000
 SEARCHED = 100
 GOAL_SECONDS = 0.05
@@ -41,17 +45,23 @@ def main() -> int:
         path = made_zip(Path(folder) / "players_list.zip", asked.players)
         print(f"{asked.players} players, {path.stat().st_size / 1e6:.1f} MB")
         if not asked.database:
-            return measured(shelf_of(Path(folder)), path, asked.players)
+            return measured(shelf_of(Path(folder)), path, asked.players, time.process_time)
         from tests.journal.postgres import Cluster
 
         cluster = Cluster()
         try:
-            return measured(shelf_of(Path(folder), cluster.database()), path, asked.players)
+            return measured(
+                shelf_of(Path(folder), cluster.database()), path, asked.players, lambda: processor_of(cluster.everybody)
+            )
         finally:
             cluster.close()
 
 
-def measured(shelf: Shelf, path: Path, players: int) -> int:
+def processor_of(database: Sequence[int]) -> float:
+    return time.process_time() + sum(processor_seconds(pid) for pid in database)
+
+
+def measured(shelf: Shelf, path: Path, players: int, processor: Clock) -> int:
     reading = read_alone(path)
     began, cpu = time.perf_counter(), time.process_time()
     with opened_list(path, lambda share: None) as file:
@@ -59,17 +69,20 @@ def measured(shelf: Shelf, path: Path, players: int) -> int:
     spent = time.process_time() - cpu
     clock = time.perf_counter() - began
     print(f"reading {reading:.1f} s of the processor; import {spent:.1f} s, {clock:.1f} s on the clock")
-    worst = max(told(kind, sorted(times)) for kind, times in searched(shelf, players).items())
+    worst = max(told(kind, times) for kind, times in searched(shelf, players, processor).items())
     shelf.close()
     return int(worst > GOAL_SECONDS or spent > MOST_TIMES_OF_READING * reading)
 
 
-def told(kind: str, times: list[float]) -> float:
-    """Prints the times of a kind of search; returns the one that 99 of 100 are under."""
-    worst = times[int(len(times) * 0.99)]
+def told(kind: str, times: Sequence[tuple[float, float]]) -> float:
+    """Prints the times of a kind of search; returns the one by the clock that 99 of 100 are under."""
+    clock, spent = (sorted(each) for each in zip(*times, strict=True))
+    worst = clock[int(len(clock) * 0.99)]
     print(
-        f"{kind}: {len(times)} searches, median {1000 * statistics.median(times):.1f} ms, "
-        f"99 of 100 under {1000 * worst:.1f} ms, longest {1000 * times[-1]:.1f} ms"
+        f"{kind}: {len(clock)} searches, median {1000 * statistics.median(clock):.1f} ms, "
+        f"99 of 100 under {1000 * worst:.1f} ms, longest {1000 * clock[-1]:.1f} ms; "
+        f"of processor {1000 * statistics.median(spent):.1f}, {1000 * spent[int(len(spent) * 0.99)]:.1f}, "
+        f"{1000 * spent[-1]:.1f}"
     )
     return worst
 
@@ -82,9 +95,12 @@ def read_alone(path: Path) -> float:
     return time.process_time() - began
 
 
-def searched(shelf: Shelf, players: int) -> dict[str, list[float]]:
-    """Seconds of each search, letter by letter; the player is found in the end by each Latin name and by number."""
-    times = dict[str, list[float]]()
+def searched(shelf: Shelf, players: int, processor: Clock) -> dict[str, list[tuple[float, float]]]:
+    """Seconds of each search by the clock and of the processor, letter by letter.
+
+    The player is found in the end by each Latin name and by number.
+    """
+    times = dict[str, list[tuple[float, float]]]()
     for player in islice(made_players(players), 0, None, max(1, players // SEARCHED)):
         last, _, first = player["name"].partition(", ")
         typed = {
@@ -95,9 +111,10 @@ def searched(shelf: Shelf, players: int) -> dict[str, list[float]]:
         }
         for kind, text in typed.items():
             for end in range(2, len(text) + 1):
-                began = time.perf_counter()
+                before, began = processor(), time.perf_counter()
                 found = shelf.search(text[:end], "BUL")
-                times.setdefault(kind, []).append(time.perf_counter() - began)
+                clock = time.perf_counter() - began
+                times.setdefault(kind, []).append((clock, processor() - before))
             if text.isascii() and player["fideid"] not in {str(one.number) for one in found}:
                 raise AssertionError(f"{text}: {player['fideid']} is not found")
     return times
