@@ -148,6 +148,8 @@ class Tournament:
     conditions: EntryConditions = OPEN_TO_ALL
     fees: EntryFees = NO_FEES
     own_fees: dict[EntrantId, OwnFee] = field(default_factory=dict)
+    entered_on: dict[EntrantId, str] = field(default_factory=dict)
+    """ISO dates, of those who entered while the fee went by the day."""
     payments: dict[int, tuple[EntrantId, FeePayment]] = field(default_factory=dict)
     """By the number of the receipt: whose fee it was."""
     cancelled_payments: dict[int, str] = field(default_factory=dict)

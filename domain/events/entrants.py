@@ -30,6 +30,8 @@ class PlayerRegistered(Event):
     """The rating list and its month, such as `FIDE 2026-11`; `typed` by hand; `Ingo 75` converted; empty = not said."""
     from_waiting: bool = False
     """They have waited for a place."""
+    entered_on: str = ""
+    """ISO date, where the fee goes by it; of the public form the day on which it was sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,8 @@ class EntryWaitlisted(Event):
 
     player: Player
     rating_from: str = ""
+    entered_on: str = ""
+    """As in `PlayerRegistered`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +244,8 @@ class CheckInUndone(Event):
 class TeamRegistered(Event):
     team: Team
     from_round: int = 1
+    entered_on: str = ""
+    """As in `PlayerRegistered`."""
 
 
 @dataclass(frozen=True, slots=True)

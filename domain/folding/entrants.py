@@ -13,6 +13,8 @@ def _(event: e.PlayerRegistered, t: Tournament) -> None:
     t.players[event.player.id] = event.player
     t.joined[event.player.id] = event.from_round
     t.waiting.pop(event.player.id, None)
+    if event.entered_on:
+        t.entered_on[event.player.id] = event.entered_on
     _note_source(t, event.player.id, event.rating_from)
 
 
@@ -155,9 +157,11 @@ def _(event: e.PlayerTransferred, t: Tournament) -> None:
 @step.register
 def _(event: e.TeamRegistered | e.TeamDetailsAmended | e.LineupGiven | e.LineupsShown, t: Tournament) -> None:
     match event:
-        case e.TeamRegistered(team, first):
+        case e.TeamRegistered(team, first, day):
             t.teams[team.id] = team
             t.joined[team.id] = first
+            if day:
+                t.entered_on[team.id] = day
         case e.TeamDetailsAmended(team):
             t.teams[team.id] = team
         case e.LineupGiven(round, team_id, players):

@@ -35,6 +35,8 @@ class FeeRow:
     """They have left, or were expelled."""
     reference: str = ""
     """Of payments to the account; empty = there are none."""
+    entered_on: str = ""
+    """ISO date; empty = not noted, as the fee did not go by it."""
 
     @property
     def owed(self) -> int:
@@ -113,6 +115,7 @@ def _row(snapshot: Snapshot, id: EntrantId) -> FeeRow:
         t.own_fees.get(id),
         has_left(t, id),
         reference(t, id),
+        t.entered_on.get(id, ""),
     )
 
 

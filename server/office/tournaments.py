@@ -10,12 +10,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iter
 from contextlib import asynccontextmanager
 from dataclasses import field
 from datetime import datetime
+from itertools import repeat
 from time import monotonic
 from typing import Self
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import msgspec
 
+from domain.decisions.players.fees import entries_dated
 from domain.decisions.players.waiting_list import moved_up
 from domain.decisions.rounds.arena import followed_in_arena
 from domain.decisions.setup.announcing import not_thrown_away
@@ -123,6 +125,7 @@ class TournamentOffice(StreamOffice[Tournament, Event]):
         if state.handoff is not None:
             taken = not_played_elsewhere(state, taken, self.plays)
         taken = [*taken, *moved_up(state, taken)] if state.waiting else taken
+        taken = entries_dated(state, taken, repeat(hall_clock().date().isoformat())) if state.fees.changes else taken
         follows = followed_in_arena(state, taken, hall_clock()) if state.arena.ends else []
         return [*taken, *follows] if follows else taken
 

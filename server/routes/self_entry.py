@@ -32,6 +32,7 @@ from domain.words.players import EntrantId, Sex
 from projections.festivals.sections import edition_row
 from projections.moment.overview import overview
 from projections.player.paying import payment_asked
+from server.clock import hall_clock
 from server.http import auth
 from server.journal.side_store import DAYS_DECIDED, DAYS_UNDECIDED, QueueStage
 from server.notice import notice, worded
@@ -204,7 +205,10 @@ async def show_entry_form(somebody: Newcomer) -> Response:
         by_mail=_by_mail(somebody),
         full=t.keeps_waiting_list and (places_left(t) == 0 or bool(t.waiting)),
         conditions=category_in_words(asked, somebody.words),
-        fees=[(category_in_words(who, somebody.words), cents) for who, cents in fee_categories(t)],
+        fees=[
+            (category_in_words(who, somebody.words), cents, later)
+            for who, cents, later in fee_categories(t, hall_clock().date().isoformat())
+        ],
         asks_sex=any(term.kind is ConditionKind.SEX for terms in asked.alternatives for term in terms),
     )
 

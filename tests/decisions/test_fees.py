@@ -8,11 +8,13 @@ from domain import events as e
 from domain import refusals as r
 from domain.decisions.players import fees
 from domain.decisions.players.attendance import check_entrant_in, withdraw
+from domain.decisions.players.registering import NewPlayer, register
+from domain.decisions.players.waiting_list import register_from_list
 from domain.decisions.undoing import CannotUndo, registration_of, undo
 from domain.tournament import Tournament, replay
-from domain.words.choices.fees import CategoryFee, EntryFees, FeeOfLeavers, PaymentWay
+from domain.words.choices.fees import CategoryFee, EntryFees, FeeChange, FeeOfLeavers, PaymentWay
 from domain.words.games import Colour
-from domain.words.players import EntrantId, PlayerId
+from domain.words.players import EntrantId, Player, PlayerId
 from domain.words.regulations import Details, Regulations
 from tests.crosstable import entered, published
 
@@ -164,3 +166,76 @@ def test_fees_that_cannot_be_are_refused_with_their_field(wanted: EntryFees, fie
 def test_a_payment_has_a_day(day: str) -> None:
     with pytest.raises(r.BadField):
         fees.take_payment(with_fees(), TWO, None, CASH, day, "Anna")
+
+
+LATER = EntryFees(
+    3000,
+    (CategoryFee("U18", 1000),),
+    changes=(
+        FeeChange("2026-12-20", "", 5000),
+        FeeChange("2026-12-02", "", 4000),
+        FeeChange("2026-12-02", "U18", 1500),
+    ),
+)
+
+
+def entering(t: Tournament, day: str, birth_year: int = 1980) -> tuple[Tournament, EntrantId]:
+    events = register(t, NewPlayer(f"Late {day} {birth_year}", birth_year=birth_year))
+    then = replay(fees.entries_dated(t, events, [day]), t.copy())
+    return then, EntrantId(max(then.players))
+
+
+@pytest.mark.parametrize(
+    ("day", "birth_year", "owed"),
+    [
+        ("2026-12-01", 1980, 3000),
+        ("2026-12-02", 1980, 4000),
+        ("2026-12-19", 1980, 4000),
+        ("2026-12-20", 1980, 5000),
+        ("2026-12-01", 2012, 1000),
+        ("2026-12-20", 2012, 1500),
+    ],
+)
+def test_a_fee_is_that_of_the_day_of_entry(day: str, birth_year: int, owed: int) -> None:
+    t, id = entering(with_fees(LATER), day, birth_year)
+    assert fees.owed(t, id) == owed
+    assert [fees.owed(t, one) for one in (ONE, TWO)] == [1000, 3000], "who was there before"
+
+
+def test_a_fee_by_hand_counts_whatever_the_day() -> None:
+    t, id = entering(with_fees(LATER), "2026-12-20")
+    assert fees.due(replay(fees.set_own_fee(t, id, 3000, "by post"), t), id) == 3000
+
+
+def test_days_are_noted_only_where_the_fee_goes_by_them_and_stay() -> None:
+    t, entry = with_fees(), [e.PlayerRegistered(Player(PlayerId(9), "Late"))]
+    assert fees.entries_dated(t, entry, ["2026-12-02"]) == entry
+    [once] = fees.entries_dated(with_fees(LATER), entry, ["2026-12-01"])
+    assert fees.entries_dated(with_fees(LATER), [once], ["2026-12-30"]) == [once]
+
+
+def test_whoever_waited_for_a_place_pays_by_the_day_on_which_they_entered() -> None:
+    t, waits = with_fees(LATER), e.EntryWaitlisted(Player(PlayerId(9), "Late"))
+    t = replay(fees.entries_dated(t, [waits], ["2026-12-01"]), t)
+    t = replay(fees.entries_dated(t, register_from_list(t, PlayerId(9)), ["2026-12-30"]), t)
+    assert fees.due(t, EntrantId(9)) == 3000
+
+
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [
+        (FeeChange("2 December", "", 4000), "date"),
+        (FeeChange("", "", 4000), "date"),
+        (FeeChange("2026-12-02", "S65", 4000), "category-of-fees"),
+        (FeeChange("2026-12-02", "", -1), "sum:0:100000"),
+    ],
+)
+def test_a_change_that_cannot_be_is_refused(change: FeeChange, rule: str) -> None:
+    with pytest.raises(r.BadField) as refused:
+        with_fees(replace(LATER, changes=(change,)))
+    assert (refused.value.field, refused.value.rule) == ("fee_changes", rule)
+
+
+def test_two_changes_on_one_day_are_refused() -> None:
+    with pytest.raises(r.BadField):
+        with_fees(replace(LATER, changes=(FeeChange("2026-12-02", "", 1), FeeChange("2026-12-02", "", 2))))

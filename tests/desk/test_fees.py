@@ -214,3 +214,23 @@ async def test_the_entry_form_says_that_the_fee_can_be_paid_from_afar(
         await anna.go("/entry/open")
         assert said in anna.text
         assert ("The fee can be paid" in anna.text) == bool(said)
+
+
+async def test_a_fee_that_changes_on_a_day_stands_on_the_form_and_counts_for_who_enters_then(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_fees(anna, fee_changes="2020-01-01; 40\n2099-12-02; 50\nU18; 2099-12-02; 15")
+        await anna.go(f"{FEES}/set-up")
+        assert "2020-01-01; 40\n2099-12-02; 50\nU18; 2099-12-02; 15" in anna.page.text
+        await anna.go("/desk/t/open/entries")
+        await anna.send("/desk/t/open/entries", most_entrants="9")
+        await anna.go("/entry/open")
+        shown = anna.text
+        assert "18 years old or younger: 9.50 €. From 2 December 2099 on: 15 €." in shown
+        assert "Everybody else: 40 €. From 2 December 2099 on: 50 €." in shown
+        await anna.go("/desk/t/open/players")
+        await anna.send("/desk/t/open/players", name="Late, Lea", birth_year="1990")
+        await anna.go(f"{FEES}/3")
+        assert "Due: 40 €" in anna.text
+        assert "Entered on " in anna.text
+        await anna.go(f"{FEES}/2")
+        assert "Due: 25 €" in anna.text, "who was there before"

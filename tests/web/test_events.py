@@ -15,7 +15,7 @@ from domain.words.choices.bulletins import Bulletin, BulletinKind, BulletinText
 from domain.words.choices.chances import ChancesFor, OpenGames
 from domain.words.choices.conditions import EntryConditions
 from domain.words.choices.faces import EventFace, FacePicture, PictureType
-from domain.words.choices.fees import CategoryFee, EntryFees, FeePayment, PaymentWay
+from domain.words.choices.fees import CategoryFee, EntryFees, FeeChange, FeePayment, PaymentWay
 from domain.words.choices.handicap import ClockTime, HandicapStep
 from domain.words.choices.photos import PhotoRules
 from domain.words.choices.publication import ALL_BY_HAND, PublicationPlan, PublicationTime
@@ -201,6 +201,10 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         ),
         (e.EntryConditionsSet(EntryConditions()), "Everybody may enter"),
         (e.EntryFeesSet(EntryFees(2500, (CategoryFee("U18", 1000),))), "Entry fees: 10 € and 25 €"),
+        (
+            e.EntryFeesSet(EntryFees(2500, changes=(FeeChange("2026-12-02", "", 4000),))),
+            "Entry fees: 25 € and 40 €",
+        ),
         (e.EntryFeesSet(EntryFees()), "No entry fee"),
         (e.OwnFeeSet(B, 0, "plays first board"), "Bob has a fee of their own"),
         (e.OwnFeeSet(B, None), "Bob pays the fee of their category again"),

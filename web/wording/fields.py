@@ -121,6 +121,7 @@ LABELS: Mapping[str, str] = {
     "tax_threshold": N_("Nothing up to"),
     "fee": N_("Fee"),
     "fee_categories": N_("Other fees"),
+    "fee_changes": N_("Later fees"),
     "own_fee": N_("Own fee"),
     "how_to_pay": N_("How to pay"),
     "iban": N_("Account (IBAN)"),

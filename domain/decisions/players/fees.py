@@ -1,6 +1,6 @@
 """Entry fees: what each entrant owes, and money that comes or is given back."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from domain import events as e
@@ -8,14 +8,16 @@ from domain import refusals as r
 from domain.decisions.players.numbering import contender
 from domain.decisions.players.paying import checked_pay_page
 from domain.decisions.players.registering import entrant
-from domain.fields import bic, iban, iso_day, paragraphs, sum_of_money, text
+from domain.fields import bic, iban, iso_day, paragraphs, sum_of_money, text, written_amount
 from domain.tournament import Tournament
 from domain.words.choices.fees import (
     MAX_HOLDER_CHARS,
     MAX_HOW_TO_PAY_CHARS,
     MOST_FEE_CATEGORIES,
+    MOST_FEE_CHANGES,
     CategoryFee,
     EntryFees,
+    FeeChange,
     FeeOfLeavers,
     FeePayment,
     PaymentWay,
@@ -49,7 +51,45 @@ def set_fees(tournament: Tournament, wanted: EntryFees) -> list[e.Event]:
         holder=text("holder", wanted.holder, longest=MAX_HOLDER_CHARS, required=bool(wanted.iban.strip())),
         pay_page=checked_pay_page(wanted.pay_page),
     )
+    fees = replace(fees, changes=_checked_changes(fees))
     return [] if fees == tournament.fees else [e.EntryFeesSet(fees)]
+
+
+def _checked_changes(fees: EntryFees) -> tuple[FeeChange, ...]:
+    """By day; each of a category that has a fee, and none twice."""
+    known = ["", *(one.category for one in fees.by_category)]
+    found: dict[tuple[str, str], FeeChange] = {}
+    for day, who, cents in fees.changes:
+        if who.strip() not in known:
+            raise r.BadField("fee_changes", who, "category-of-fees")
+        sum_of_money("fee_changes", cents, 0, MOST_CENTS, fees.currency)
+        one = FeeChange(iso_day("fee_changes", day) or _day_missing(day), who.strip(), cents)
+        if (one.day, one.category) in found:
+            raise r.BadField("fee_changes", one.day, "change-twice")
+        found[one.day, one.category] = one
+    if len(found) > MOST_FEE_CHANGES:
+        raise r.BadField("fee_changes", str(len(found)), f"at-most:{MOST_FEE_CHANGES}")
+    return tuple(found[at] for at in sorted(found))
+
+
+def written_change(one: FeeChange) -> str:
+    """As it is typed: `U18; 2026-12-02; 15`."""
+    return "; ".join(filter(None, (one.category, one.day, written_amount(one.cents))))
+
+
+def _day_missing(day: str) -> str:
+    raise r.BadField("fee_changes", day, "date")
+
+
+def entries_dated(tournament: Tournament, events: Sequence[e.Event], days: Iterable[str]) -> list[e.Event]:
+    """The same, each entry with its day where the fee goes by it; those that have one keep it."""
+    if not tournament.fees.changes:
+        return [*events]
+    entries, coming = e.PlayerRegistered | e.EntryWaitlisted | e.TeamRegistered, iter(days)
+    return [
+        replace(one, entered_on=next(coming)) if isinstance(one, entries) and not one.entered_on else one
+        for one in events
+    ]
 
 
 def _checked(one: CategoryFee, currency: str) -> CategoryFee:
@@ -150,14 +190,17 @@ def fee_category(tournament: Tournament, id: EntrantId) -> CategoryFee:
     """The category by which the entrant pays; an empty one = none of them."""
     player, start = contender(tournament, id), tournament.details.end or tournament.details.start
     year = int(start[:4] or 0)
-    ours = (one for one in tournament.fees.by_category if category(one.category).admits(player, year))
-    return next(ours, CategoryFee("", tournament.fees.cents))
+    fees = tournament.fees
+    ours = (one for one in fees.by_category if category(one.category).admits(player, year))
+    found = next(ours, CategoryFee("", fees.cents))
+    return CategoryFee(found.category, fees.on(tournament.entered_on.get(id, ""), found))
 
 
-def fee_categories(tournament: Tournament) -> Iterator[tuple[Category, int]]:
-    """Of each category its fee, and that of everybody else at the end."""
-    yield from ((category(one.category), one.cents) for one in tournament.fees.by_category)
-    yield category(""), tournament.fees.cents
+def fee_categories(tournament: Tournament, day: str) -> Iterator[tuple[Category, int, tuple[FeeChange, ...]]]:
+    """Of each category what those pay who enter on this day, and what is to come; everybody else at the end."""
+    fees = tournament.fees
+    for one in (*fees.by_category, CategoryFee("", fees.cents)):
+        yield category(one.category), fees.on(day, one), fees.after(day, one)
 
 
 def due(tournament: Tournament, id: EntrantId) -> int:

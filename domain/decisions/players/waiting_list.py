@@ -85,7 +85,11 @@ def moved_up(tournament: Tournament, events: Sequence[e.Event]) -> list[e.Event]
         return []
     first = first_round_of_entry(ahead, None)
     chosen = list(ahead.waiting.values())[:free]
-    return [e.PlayerRegistered(one.player, first, one.rating_from, from_waiting=True) for one in chosen]
+    return [_from_list(one, first) for one in chosen]
+
+
+def _from_list(waits: e.EntryWaitlisted, first: int) -> e.PlayerRegistered:
+    return e.PlayerRegistered(waits.player, first, waits.rating_from, True, waits.entered_on)
 
 
 def _may_move_up(tournament: Tournament) -> bool:
@@ -109,7 +113,7 @@ def register_from_list(tournament: Tournament, player: EntrantId) -> list[e.Even
     refuse_if_closed(tournament)
     waits = _on_list(tournament, player)
     first = first_round_of_entry(tournament, None)
-    return [e.PlayerRegistered(waits.player, first, waits.rating_from, from_waiting=True)]
+    return [_from_list(waits, first)]
 
 
 def _on_list(tournament: Tournament, player: EntrantId) -> e.EntryWaitlisted:

@@ -7,6 +7,7 @@ from domain.records import dataclass
 from domain.words.players import EntrantId
 
 MOST_FEE_CATEGORIES = 30
+MOST_FEE_CHANGES = 60
 MAX_HOW_TO_PAY_CHARS = 500
 MAX_HOLDER_CHARS = 70
 """As many as a code of a transfer has room for (EPC069-12)."""
@@ -37,6 +38,16 @@ class CategoryFee(NamedTuple):
     cents: int
 
 
+class FeeChange(NamedTuple):
+    """What those pay who enter on this day or later, until the next change."""
+
+    day: str
+    """ISO date."""
+    category: str
+    """One that has a fee; empty = everybody of none of them."""
+    cents: int
+
+
 @dataclass(frozen=True, slots=True)
 class EntryFees:
     cents: int = 0
@@ -58,6 +69,8 @@ class EntryFees:
     """The address of a page where fees are paid, with places such as `{amount}`."""
     mark: str = ""
     """The letters by which references of payments differ from those of other tournaments."""
+    changes: tuple[FeeChange, ...] = ()
+    """By day."""
 
     @property
     def any(self) -> bool:
@@ -66,6 +79,14 @@ class EntryFees:
     @property
     def paid_online(self) -> bool:
         return bool(self.iban or self.pay_page)
+
+    def on(self, day: str, one: CategoryFee) -> int:
+        """What one of the categories pays who enters on this day; an empty day is before all changes."""
+        return next((c.cents for c in reversed(self.changes) if c.category == one.category and c.day <= day), one.cents)
+
+    def after(self, day: str, one: CategoryFee) -> tuple[FeeChange, ...]:
+        """The changes of a category to come."""
+        return tuple(change for change in self.changes if change.category == one.category and change.day > day)
 
 
 NO_FEES = EntryFees()

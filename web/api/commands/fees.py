@@ -4,13 +4,15 @@ from typing import Annotated
 
 import msgspec
 
-from domain.decisions.players.fees import MAX_FEE_REASON_CHARS, MAX_PAYER_CHARS, MOST_CENTS
+from domain.decisions.players.fees import MAX_FEE_REASON_CHARS, MAX_PAYER_CHARS, MOST_CENTS, written_change
 from domain.fields import LONGEST_IBAN_TYPED_CHARS, LONGEST_WEB_ADDRESS_CHARS, written_amount
 from domain.words.choices.conditions import LONGEST_CONDITIONS_CHARS
 from domain.words.choices.fees import (
     MAX_HOLDER_CHARS,
     MAX_HOW_TO_PAY_CHARS,
     MOST_FEE_CATEGORIES,
+    MOST_FEE_CHANGES,
+    FeeChange,
     FeeOfLeavers,
     PaymentWay,
 )
@@ -30,6 +32,14 @@ class FeeOfCategory(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     cents: FeeCents
 
 
+class LaterFee(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What those of a category, or everybody of none, pay who enter on this day or later."""
+
+    day: IsoDay
+    cents: FeeCents
+    category: Annotated[str, line(LONGEST_CONDITIONS_CHARS)] = ""
+
+
 class SetFees(ProgramCommand, kw_only=True):
     """Say what an entry costs, in the place of the fees before."""
 
@@ -44,14 +54,20 @@ class SetFees(ProgramCommand, kw_only=True):
     bic: Annotated[str, noted(maxLength=LONGEST_IBAN_TYPED_CHARS)] = ""
     holder: Annotated[str, line(MAX_HOLDER_CHARS, "Whose account it is.")] = ""
     pay_page: Annotated[str, noted(maxLength=LONGEST_WEB_ADDRESS_CHARS)] = ""
+    changes: Annotated[list[LaterFee], msgspec.Meta(max_length=MOST_FEE_CHANGES)] = []
 
     def form(self) -> dict[str, tuple[str, ...]]:
         lines = (f"{one.category}; {written_amount(one.cents)}" for one in self.by_category)
         return {
-            **self.form_without("cents", "by_category"),
+            **self.form_without("cents", "by_category", "changes"),
             "fee": (written_amount(self.cents),),
             "fee_categories": ("\n".join(lines),),
+            "fee_changes": ("\n".join(map(_change, self.changes)),),
         }
+
+
+def _change(one: LaterFee) -> str:
+    return written_change(FeeChange(one.day, one.category, one.cents))
 
 
 class SetOwnFee(ProgramCommand, kw_only=True):

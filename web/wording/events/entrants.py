@@ -90,7 +90,8 @@ def _(event: e.EntryFeesSet, t: Teller) -> str:
     fees = event.fees
     if not fees.any:
         return t.say("No entry fee")
-    sums = sorted({fees.cents, *(one.cents for one in fees.by_category)})
+    others = [*(one.cents for one in fees.by_category), *(one.cents for one in fees.changes)]
+    sums = sorted({fees.cents, *others})
     return t.say("Entry fees: {sums}", sums=t.language.listing([t.language.money(one, fees.currency) for one in sums]))
 
 

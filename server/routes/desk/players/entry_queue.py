@@ -7,13 +7,14 @@ from starlette.routing import BaseRoute
 
 from domain.decisions.players import registering
 from domain.decisions.players.conditions import conditions_asked, set_conditions
+from domain.decisions.players.fees import entries_dated
 from domain.decisions.players.waiting_list import enter_or_wait, register_from_list, take_off_list
 from domain.refusals import BadField, ReasonMissing
 from domain.stewards.permissions import Action
 from domain.words.choices.conditions import EntryConditions, RatingMeant
 from domain.words.players import EntrantId
 from server.clock import local_now
-from server.office.entry_queue import named_alike, of_one_address, registered_in
+from server.office.entry_queue import WaitingEntry, named_alike, of_one_address, registered_in
 from server.office.tournaments import Outcome, TournamentOffice
 from server.routes.api.commands import PLAYERS_KEY
 from server.routes.desk.rows import REASON, act, deciding, get, post
@@ -82,11 +83,15 @@ async def accept_entry(visit: Visit, office: TournamentOffice) -> Response:
     queue, token, key = visit.services.entry_queue, visit.form.text("token"), listed_key(visit.form.text("listed"))
     who = await queue.one(office, token)
     player, answers = await queue.as_listed(office, who, key), answered_in_form(visit.form)
-    outcome = await visit.command(lambda t: enter_or_wait(t, [player], answers))
+    outcome = await visit.command(lambda t: entries_dated(t, enter_or_wait(t, [player], answers), [_day_asked(who)]))
     place = answers.same.get(0, 0)
     entrants = registered_in(outcome.entries) or [one.player.id for one in who.namesakes[place : place + 1]]
     await queue.accepted(office, [(token, EntrantId(id)) for id in entrants[:1]])
     return _back(office, outcome)
+
+
+def _day_asked(one: WaitingEntry) -> str:
+    return one.asked_at.astimezone().date().isoformat()
 
 
 async def accept_clear(visit: Visit, office: TournamentOffice) -> Response:
@@ -96,7 +101,8 @@ async def accept_clear(visit: Visit, office: TournamentOffice) -> Response:
     if not clear:
         raise BadField("players", "", "nobody-clear")
     players = [await queue.as_listed(office, one, one.player.fide_id) for one in clear]
-    outcome = await visit.command(lambda t: enter_or_wait(t, players))
+    days = [_day_asked(one) for one in clear]
+    outcome = await visit.command(lambda t: entries_dated(t, enter_or_wait(t, players), days))
     await queue.accepted(office, list(zip((one.token for one in clear), registered_in(outcome.entries), strict=True)))
     return _back(office, outcome)
 

@@ -14,7 +14,7 @@ from domain.refusals import BadField
 from domain.stewards.events import Role
 from domain.stewards.permissions import Action
 from domain.stewards.roles import RoleTooSmall
-from domain.words.choices.fees import MAX_HOW_TO_PAY_CHARS, CategoryFee, EntryFees, FeeOfLeavers, PaymentWay
+from domain.words.choices.fees import MAX_HOW_TO_PAY_CHARS, CategoryFee, EntryFees, FeeChange, FeeOfLeavers, PaymentWay
 from domain.words.players import EntrantId
 from projections.lists.fees import fee_list
 from server.clock import local_now
@@ -76,6 +76,7 @@ async def show_set_up(visit: Visit, office: TournamentOffice) -> Response:
         "desk/fees_set_up.html",
         rules=rules,
         lines=lines,
+        changes="\n".join(map(fees.written_change, rules.changes)),
         fee=written_amount(rules.cents) if rules.any else "",
         most_how=MAX_HOW_TO_PAY_CHARS,
         leavers=list(FeeOfLeavers),
@@ -141,6 +142,7 @@ def _typed_fees(visit: Visit) -> EntryFees:
         form.line("holder"),
         form.line("pay_page"),
         visit.at.tournament.fees.mark or mark_of(visit.at.id),
+        tuple(map(_fee_change, filter(str.strip, form.fields.get("fee_changes", "").splitlines()))),
     )
 
 
@@ -149,6 +151,14 @@ def _category_fee(line: str) -> CategoryFee:
     if not parted:
         raise BadField("fee_categories", line, "category-and-amount")
     return CategoryFee(who.strip(), read_cents("fee_categories", amount))
+
+
+def _fee_change(line: str) -> FeeChange:
+    when, parted, amount = line.rpartition(";")
+    if not parted:
+        raise BadField("fee_changes", line, "day-and-amount")
+    who, _, day = when.rpartition(";")
+    return FeeChange(day.strip(), who.strip(), read_cents("fee_changes", amount))
 
 
 def _player(visit: Visit) -> EntrantId:
