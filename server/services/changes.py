@@ -83,11 +83,13 @@ class Changes:
         self.services.hub.reload(topics, "language")
 
     def festival(self, name: str, position: int, news: Sequence[Entry]) -> None:
-        """Its page, all screens, which may show its sections, the heads of its sections' pages, and phones."""
+        """Its page, all screens, which may show its sections, the heads of its sections' pages, phones and channels."""
         self.services.hub.changed([f"f/{name}", *self.services.screens.changed()], position)
         self.services.ready_pages.clear()
         if news:
-            self.services.pushing.festival_changed(self.services.festivals.festivals.open(name), news)
+            festival = self.services.festivals.festivals.open(name)
+            self.services.pushing.festival_changed(festival, news)
+            self.services.messengers.festival_changed(festival, news)
 
     def games(self, slug: str, others: bool) -> None:
         """Followers of the games of a tournament, and the screens that show them; when games come or go all its pages,

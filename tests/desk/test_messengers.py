@@ -6,6 +6,7 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -13,6 +14,7 @@ import pytest
 
 from domain import events as e
 from domain.events import Event
+from domain.festival import events as f
 from domain.words.choices.bulletins import Bulletin, BulletinKind, BulletinText
 from domain.words.games import Result
 from domain.words.regulations import Visibility
@@ -313,3 +315,29 @@ def test_a_name_formats_nothing_and_calls_nobody() -> None:
     assert body_of(Messenger.SLACK, name)["text"] == f"1. *Ann_ &amp; &lt;@everyone&gt;\n{HOME}"
     assert body_of(Messenger.TELEGRAM, name)["text"] == f"{name}\n{HOME}"
     assert len(str(body_of(Messenger.DISCORD, "*" * 5000)["content"])) <= 2000
+
+
+async def test_news_of_a_festival_come_once_to_each_chat_of_its_sections(tmp_path: Path) -> None:
+    bulletin = Bulletin(BulletinKind.NEWS, (BulletinText("en", "Blitz at nine", "In the foyer."),), "2026-11-29T10:00")
+    with messengers_there() as there:
+        async with telling(tmp_path, there) as (anna, services):
+            await services.office.create("Second", "second", "Anna", lambda _: list(OPEN))
+            await add_telegram(anna, ["news"])
+            await add(
+                anna, "sms", ["news"], gateway=f"{there.url}/sms?to={{to}}&text={{text}}", phones="+359 888 123-456"
+            )
+            [first, second] = await services.messengers.of_stream("open")
+            await services.messengers.add("second", first.there)
+            phones = replace(second.there, numbers=(*second.there.numbers, "+359888000111"))
+            await services.messengers.add("second", phones)
+            sections = [f.SectionAdded("open", "A"), f.SectionAdded("second", "B"), f.SectionAdded("elsewhere", "C")]
+            announced = [f.FestivalAnnounced(f.FestivalDetails("Summer")), *sections]
+            festival = await services.festivals.festivals.create("Summer", "summer", "Anna", lambda _: announced)
+            told = [f.FestivalBulletinWritten(1, bulletin), f.FestivalBulletinWritten(2, bulletin, tell=True)]
+            await festival.command("news", "Anna", lambda _: told)
+            got = [await there.next() for _ in range(3)]
+            said = f"Summer: Blitz at nine\nIn the foyer.\n{HOME.removesuffix('/t/open')}/f/summer/news#n2"
+            assert sorted(got) == [("+359888000111", said), ("+359888123456", said), ("telegram", said)]
+            services.messengers.festival_changed(festival, festival.entries)  # as after a restart
+            await settled(anna, "taken", 2)
+            assert there.got.empty()

@@ -113,6 +113,9 @@ class Deliveries(ABC, Generic[R]):
     def is_final(self, status: int) -> bool:
         """After this answer it is not tried again."""
 
+    async def beside(self) -> None:
+        """Store what is told of anything but a tournament: nothing, unless a way knows more."""
+
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Self]:
         async with Caller(self.may_call) as self._caller:
@@ -150,6 +153,7 @@ class Deliveries(ABC, Generic[R]):
         changed, self._changed = self._changed, set()
         for slug in changed:
             await self._written(slug, only_mine=True)
+        await self.beside()
         if sweep and await self.has_house(""):
             for slug in await self._untold():
                 await self._written(slug, only_mine=False)

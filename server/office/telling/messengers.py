@@ -15,6 +15,7 @@ from typing import NamedTuple
 import msgspec
 
 from domain import events as e
+from domain.festival.events import FestivalBulletinWritten
 from domain.records import dataclass
 from projections.moment.overview import is_played
 from projections.round.results import game_entered
@@ -35,6 +36,7 @@ from server.notifying.messengers import (
     words_of,
 )
 from server.notifying.outbox import Way, WayLimits
+from server.office.festivals import FestivalOffice
 from server.office.snapshots import Snapshots
 from server.office.telling.deliveries import TRIES_AT_ONCE_OF_ONE, CallAnswer, Deliveries, utc_text
 from server.office.tournaments import TournamentOffice
@@ -74,6 +76,18 @@ class Piece(NamedTuple):
     worded: Callable[[Language], str]
     path: str
     """Of its page, below the tournament's."""
+    root: str = ""
+    """The address of what has that page; empty = the tournament."""
+
+
+class ReachedAt(NamedTuple):
+    """Where a message comes to."""
+
+    service: Messenger
+    at: str
+    """A server or a webhook, or the number of a phone."""
+    to: str = ""
+    """A chat or a room."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -90,6 +104,7 @@ class Messengers(Deliveries[ToldChannel]):
         )
     )
     _known: dict[str, ToldChannel] = field(default_factory=dict)
+    _of_festivals: dict[tuple[str, int], tuple[FestivalOffice, Entry]] = field(default_factory=dict)
 
     # What is set
 
@@ -163,6 +178,59 @@ class Messengers(Deliveries[ToldChannel]):
             for message in self._messages(office.id, one, piece, one.there.numbers, phones if one.there.players else {})
         ]
 
+    def festival_changed(self, festival: FestivalOffice, entries: Sequence[Entry]) -> None:
+        """News of a festival, for the channels of its sections; at a start the entries are all there are."""
+        oldest = utc_now() - STILL_NEWS
+        for entry in entries:
+            if isinstance(entry.event, FestivalBulletinWritten) and entry.event.tell and entry.recorded_at >= oldest:
+                self._of_festivals[festival.name, entry.version] = festival, entry
+                self._wake.set()
+
+    async def beside(self) -> None:
+        while self._of_festivals:
+            (name, _), (festival, entry) = self._of_festivals.popitem()
+            with self._quiet.going_on("nothing is told", way=self.way.name, festival=name):
+                messages = await self._of_festival(festival, entry)
+                await asyncio.to_thread(self.store.add, messages)
+
+    async def _of_festival(self, festival: FestivalOffice, entry: Entry) -> list[StoredMessage]:
+        """To each chat, room and phone once, whichever sections tell it; nothing of what was withdrawn meanwhile.
+
+        Each owner of a section writes what its channels are the first to tell.
+        """
+        event = entry.event
+        assert isinstance(event, FestivalBulletinWritten)
+        now, messages, reached = festival.festival.bulletins.find(event.number), list[StoredMessage](), set[ReachedAt]()
+        if now is None:
+            return []
+        worded = _later(wording.bulletin_out, festival.festival.details.name, now)
+        name, page = f"news-{festival.name}-{entry.version}", f"/news#n{event.number}"
+        piece = Piece(ChannelTopic.NEWS, name, entry.recorded_at, worded, page, f"/f/{festival.name}")
+        for slug in filter(self.office.__contains__, festival.festival.sections):
+            office = await self.office.open(slug)
+            for one in await self.of_stream(slug) if office.tournament.public else ():
+                if piece.topic in one.there.topics and piece.at >= datetime.fromisoformat(one.since):
+                    made = await self._where_nobody_was(slug, one, piece, reached)
+                    messages += made if await self.mine(slug) else ()
+        return messages
+
+    async def _where_nobody_was(
+        self, slug: str, one: ToldChannel, piece: Piece, reached: set[ReachedAt]
+    ) -> list[StoredMessage]:
+        there, phones = one.there, dict[int, str]()
+        if there.service is not Messenger.SMS:
+            found = {ReachedAt(there.service, there.url, there.to)}
+            numbers, new = there.numbers, found - reached
+        else:
+            known = await self._phones(slug) if there.players else {}
+            phones = {
+                player: number for player, number in known.items() if ReachedAt(there.service, number) not in reached
+            }
+            numbers = tuple(one for one in there.numbers if ReachedAt(there.service, one) not in reached)
+            new = {ReachedAt(there.service, number) for number in (*numbers, *phones.values())}
+        reached |= new
+        return self._messages(slug, one, piece, numbers, phones) if new else []
+
     async def _phones(self, slug: str) -> Mapping[int, str]:
         known = await asyncio.to_thread(self.personal.of_stream, slug)
         return {player: phone for player, one in known.items() if (phone := phone_number(one.phone))}
@@ -175,7 +243,7 @@ class Messengers(Deliveries[ToldChannel]):
         numbers: Sequence[str],
         phones: Mapping[int, str] | Sequence[int],
     ) -> list[StoredMessage]:
-        link = f"{self.public_url}/t/{slug}{piece.path}" if self.public_url else ""
+        link = f"{self.public_url}{piece.root or f'/t/{slug}'}{piece.path}" if self.public_url else ""
         said = ChannelMessage(piece.worded(language(channel.there.language)), link)
         each = {"": said}
         if channel.there.service is Messenger.SMS:
