@@ -24,25 +24,11 @@ CHROMIUM = shutil.which("chromium-headless-shell") or WHOLE_CHROMIUM
 """Chromium without all that is around a page, where it is installed: it takes half the processor time. It knows no
 notices, and only the whole one does.
 """
-PLAYWRIGHTS_OWN = (
-    "AvoidUnnecessaryBeforeUnloadCheckSync",
-    "DestroyProfileOnBrowserClose",
-    "HttpsUpgrades",
-    "HttpsFirstBalancedModeAutoEnable",
-    "MediaRouter",
-    "PaintHolding",
-    "ThirdPartyStoragePartitioning",
-    "OptimizationHints",
-    "NetworkTimeServiceQuerying",
-)
-"""Features that Playwright turns off; of two such lists Chromium takes the last."""
-TURNED_ON_BY_PLAYWRIGHT = ("CDPScreenshotNewSurface",)
-NEW_FRAMES = "RenderDocument"
-"""Makes the frame of a page anew for each page: a seventh of the processor time of a visit."""
+TURNED_ON_BY_PLAYWRIGHT = ("CDPScreenshotNewSurface", "SkipListAccountsWithoutGaiaCookies")
+"""Of two such lists Chromium takes the last."""
 IN_THE_BROWSER_ITSELF = "NetworkServiceInProcess2"
 """What asks servers has no process of its own."""
 QUIET = (
-    f"--disable-features={','.join((*PLAYWRIGHTS_OWN, NEW_FRAMES))}",
     f"--enable-features={','.join((*TURNED_ON_BY_PLAYWRIGHT, IN_THE_BROWSER_ITSELF))}",
     "--process-per-site",
     "--renderer-process-limit=1",
@@ -55,7 +41,8 @@ QUIET = (
     "--no-first-run",
 )
 """As root, without a screen, without calling home, and with one process for all pages: a window that is lent again
-would start one of its own."""
+would start one of its own. Each page has a new frame, as for everybody: without (RenderDocument) Chromium 150 draws
+nothing more after two pages that dissolve into each other."""
 
 
 @pytest.hookimpl(wrapper=True)
