@@ -120,10 +120,6 @@ class Organisers:
         owned = (self.owned.get(one, "") for one in ((kind, name), *within))
         return next(filter(None, owned), self.first)
 
-    def belongings(self, kind: o.OwnedKind, organiser: str) -> list[str]:
-        """The things that it was given by name."""
-        return [name for (given, name), owner in self.owned.items() if owner == organiser and given is kind]
-
     def memberships(self, account: str, now: datetime) -> list[Membership]:
         """Those that hold now, the greatest role first and the widest of equal ones."""
         if self.accounts.get(account) is not AccountState.OPEN:

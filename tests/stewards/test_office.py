@@ -148,7 +148,7 @@ async def test_the_office_of_organisers_leaves_its_entries_in_the_journal(tmp_pa
         opened = await journal.append(ORGANISERS, None, "Anna", "opened", [AccountOpened("a1")])
         office = await OrganiserOffice(journal).ready()
         assert (office.position, office.head, office.entries) == (opened[0].version, opened[0].hash, [])
-        assert len(office.state.belongings(OwnedKind.TOURNAMENT, "levski")) == len(given)
+        assert office.state.owned == {(OwnedKind.TOURNAMENT, one.name): "levski" for one in given}
         assert office.register.about("levski", ["a1", "a2"]) == list(range(1, office.position + 1))
         assert office.register.about("slavia", ["a1"]) == [office.position]
         read = await office.read([office.position, 1])

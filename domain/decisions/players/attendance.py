@@ -258,9 +258,9 @@ def bar_from_half_point_byes(tournament: Tournament, player: EntrantId, reason: 
     return [] if player in tournament.barred else [e.HalfPointByesBarred(player, reason)]
 
 
-def allow_half_point_byes(tournament: Tournament, player: EntrantId, reason: str = "") -> list[e.Event]:
+def allow_half_point_byes(tournament: Tournament, player: EntrantId) -> list[e.Event]:
     _concerned(tournament, player)
-    return [e.HalfPointByesAllowed(player, reason)] if player in tournament.barred else []
+    return [e.HalfPointByesAllowed(player)] if player in tournament.barred else []
 
 
 def expel(tournament: Tournament, player: EntrantId, reason: str) -> list[e.Event]:

@@ -113,7 +113,7 @@ def newly_rated(tournament: Tournament, listing: Listing) -> list[EntrantId]:
 
 
 def take_over(
-    tournament: Tournament, listing: Listing, chosen: Mapping[EntrantId, frozenset[ListedField]], reason: str = ""
+    tournament: Tournament, listing: Listing, chosen: Mapping[EntrantId, frozenset[ListedField]]
 ) -> list[e.Event]:
     """Ordinary amendments, all in one step; the list and its month are noted with each rating that is the list's.
 
@@ -126,7 +126,7 @@ def take_over(
         new = replace(again(player), **wanted, rating_from=_source(player, wanted, listing))  # type: ignore[arg-type]
         for event in amend_as_listed(ahead, id, new, ALL_OTHERS):
             if isinstance(event, e.RatingCorrected):
-                event = replace(event, reason=reason or str(listing.name))
+                event = replace(event, reason=str(listing.name))
             evolve(ahead, event)
             events.append(event)
     if not events:

@@ -243,13 +243,13 @@ def _new_source(tournament: Tournament, old: Player, new: NewPlayer) -> str:
 
 
 def correct_rating(
-    tournament: Tournament, id: EntrantId, rating: int, reason: str, counts_from: int | None = None, source: str = TYPED
+    tournament: Tournament, id: EntrantId, rating: int, reason: str, counts_from: int | None = None
 ) -> list[e.Event]:
     """F.7: a corrected rating changes the numbers of pairings still to be made; 0 = rating report only."""
     old = registered(tournament, id)
     rating = whole_number("rating", rating, 0, HIGHEST_RATING)
     first = tournament.published + 1 if counts_from is None else counts_from
-    corrected = _rating_corrected(tournament, old, rating, reason, first, source)
+    corrected = _rating_corrected(tournament, old, rating, reason, first, TYPED)
     return [corrected, *renumber(tournament, replace(old, rating=rating), [corrected])] if first else [corrected]
 
 

@@ -38,13 +38,13 @@ class NewTeam:
     reserves: tuple[NewPlayer, ...] = ()
 
 
-def register_team(tournament: Tournament, team: Team, from_round: int | None = None) -> list[e.Event]:
+def register_team(tournament: Tournament, team: Team) -> list[e.Event]:
     """A team of registered players; the id in `team` is not looked at, the next free one is given.
 
     Raises TournamentOfPlayers, TournamentIsClosed, BadField, TeamNameTaken, UnknownPlayer or AlreadyInATeam.
     """
     entered = replace(_checked(tournament, team), id=TeamId(EntrantId(first_free_id(tournament))))
-    return [e.TeamRegistered(entered, from_round or tournament.paired + 1)]
+    return [e.TeamRegistered(entered, tournament.paired + 1)]
 
 
 def register_teams(
