@@ -1,6 +1,7 @@
 """QR codes of addresses."""
 
 from functools import lru_cache
+from io import StringIO
 from itertools import groupby
 from math import isqrt
 from operator import xor
@@ -26,6 +27,13 @@ def qr_code(
 def drawn_code(address: str, scale: int) -> str:
     """The code of an address as a data URI, for a page that is printed: a seventh of it may be hidden."""
     return str(qr_code(address, error="m").svg_data_uri(scale=scale, border=2, dark="#000", light="#fff"))
+
+
+def terminal_qr(address: str) -> str:
+    """The address for a phone's camera, in the terminal's own characters."""
+    drawn = StringIO()
+    qr_code(address, error="l").terminal(out=drawn, compact=True, border=2)
+    return drawn.getvalue()
 
 
 def transfer_code(holder: str, iban: str, bic: str, cents: int, reference: str) -> str:

@@ -1,7 +1,6 @@
 """`tablo serve`: the tournament server, and the text that says where it is and how to get in."""
 
 import asyncio
-import io
 import os
 import re
 import sys
@@ -34,7 +33,7 @@ from server.journal.sqlite.journal import SQLiteJournal
 from server.services import services_of
 from server.settings import Settings
 from server.workers.pool import Workers
-from web.codes import qr_code
+from web.codes import terminal_qr
 from web.compile_ahead import compile_all, is_due
 
 
@@ -233,13 +232,6 @@ def _offered(settings: Settings, port: int) -> Iterator[str]:
         yield said("  Phones and other computers cannot reach this server: it listens to this computer only.")
         yield said("  With --host {host} they reach it at", host="0.0.0.0")
         yield from (f"{'':17}http://{address}:{port}" for address in offered)
-
-
-def terminal_qr(address: str) -> str:
-    """The address for a phone's camera, in the terminal's own characters."""
-    drawn = io.StringIO()
-    qr_code(address, error="l").terminal(out=drawn, compact=True, border=2)
-    return drawn.getvalue()
 
 
 def _without_password(url: str) -> str:

@@ -58,8 +58,9 @@ def test_bad_words_get_one_sentence(tablo: Tablo, arguments: tuple[str, ...]) ->
 
 
 @pytest.mark.process
-def test_a_tool_does_not_wait_for_the_web_server() -> None:
-    script = "import sys; from server import cli; cli.main(['pair', '--help']); print('starlette' in sys.modules)"
+@pytest.mark.parametrize("word", ["pair", "setup", "upgrade", "cluster-keys"])
+def test_a_tool_does_not_wait_for_the_web_server(word: str) -> None:
+    script = f"import sys; from server import cli; cli.main(['{word}', '--help']); print('starlette' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=30)
     assert done.stdout.splitlines()[-1] == "False"
 

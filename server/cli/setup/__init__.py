@@ -10,7 +10,6 @@ from pathlib import Path
 import msgspec
 
 from server.cli.listening import SETTINGS_FILE
-from server.cli.serve import terminal_qr
 from server.cli.setup.files import FileChange, MachineFiles, file_changes
 from server.cli.setup.services import (
     kept_access,
@@ -44,6 +43,7 @@ from server.cli.terminal import (
 from server.http.auth import open_access, setup_code
 from server.http.kept_access import read_access
 from server.settings import BadSetting, of_settings_file
+from web.codes import terminal_qr
 
 START_COMMAND = f"runuser -u tablo -- tablo serve --settings {SETTINGS_FILE}"
 
