@@ -56,6 +56,23 @@ async def test_those_missing_are_named_and_then_left_out(tmp_path: Path) -> None
         assert "2 of 2 are here" in anna.text
 
 
+async def test_before_round_one_is_paired_today_says_that_somebody_is_missing(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 4)
+        await anna.go("/desk/t/open")
+        assert "are here" not in anna.text
+        await anna.go(AT)
+        await tapped(anna, check_in="1")
+        await anna.go("/desk/t/open")
+        assert "1 of 4 are here" in anna.text
+        assert f'href="{AT}/missing"' in anna.page.text
+        for id in ("2", "3", "4"):
+            await anna.go(AT)
+            await tapped(anna, check_in=id)
+        await anna.go("/desk/t/open")
+        assert "are here" not in anna.text
+
+
 async def test_with_nobody_checked_in_nobody_is_left_out(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_players(anna, 2)

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.decisions.players import numbering
-from domain.decisions.players.attendance import left_out
+from domain.decisions.players.attendance import check_in_open, left_out
 from domain.decisions.players.self_help import byes_to_decide
 from domain.decisions.playoffs import TiedPlayers
 from domain.decisions.qualifying import ComesFrom, Coming, accept_qualifiers, exchange_qualifiers, rule_of_source
@@ -31,6 +31,7 @@ from domain.words.games import Colour
 from domain.words.regulations import Details, Regulations, Visibility
 from projections.festivals.qualifiers import Drift, coming_from, drift
 from projections.lists.catalogue import PUT_ASIDE
+from projections.lists.checking_in import arrivals
 from projections.lists.day import Lately, lately, moments_of_day
 from projections.lists.history import Filter
 from projections.moment.overview import Overview
@@ -176,11 +177,12 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
 
 
 def _day(visit: Visit, view: Overview, now: datetime) -> Mapping[str, Any]:
-    """The line of the day, and the seconds until the clock changes it."""
+    """The line of the day, the seconds until the clock changes it, and who is here while check-in goes on."""
     t = visit.at.tournament
     day = moments_of_day(visit.history, t, view, present_round(t), now)
     later = (ceil((one.at - now).total_seconds()) for one in day if one.at and not one.past)
-    return {"day": day, "again_seconds": next(later, 0) + AFTER_A_MOMENT_SECONDS}
+    arriving = arrivals(visit.snapshot) if t.checked_in and check_in_open(t) else None
+    return {"day": day, "again_seconds": next(later, 0) + AFTER_A_MOMENT_SECONDS, "arriving": arriving}
 
 
 async def _entries_waiting(visit: Visit, office: TournamentOffice) -> int:
