@@ -17,6 +17,10 @@ async def entered_cup(anna: Browser, players: str, **laws: str) -> None:
     """A knock-out announced with these players, at its front page."""
     await anna.go("/desk/new")
     await anna.send("/desk/new", tournament_name="Cup", format="knock-out", byes="1", **laws)
+    await with_entries(anna, players)
+
+
+async def with_entries(anna: Browser, players: str) -> None:
     await anna.go(f"{AT}/players/import")
     await anna.send(f"{AT}/players/import", list=players)
     await anna.send(f"{AT}/players/import")
@@ -30,6 +34,16 @@ async def publish_round_1(anna: Browser) -> None:
     await anna.go(ROUND)
     await anna.send(f"{ROUND}/publish")
     await anna.go(ROUND)
+
+
+async def test_a_bracket_without_players_has_no_number_of_rounds(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/new")
+        await anna.send("/desk/new", tournament_name="Cup", format="knock-out", byes="1")
+        await anna.go(AT)
+        assert "0 rounds" not in anna.text
+        await with_entries(anna, FOUR)
+        assert "2 rounds" in anna.text
 
 
 async def final_of_two_games(anna: Browser, **laws: str) -> None:

@@ -59,6 +59,11 @@ def test_a_cell_holds_a_player(cell: str, name: str, rating: int, fide_id: int) 
     assert (player.name, player.rating, player.fide_id) == (name, rating, fide_id)
 
 
+def test_the_columns_of_a_team_have_their_names_in_other_languages() -> None:
+    [team] = read("Отбор\tФед\tКлуб\tДъска 1\nВарна\tBUL\tЧайка\tИванов 2300\n").teams
+    assert (team.federation, team.club) == ("BUL", "Чайка")
+
+
 def test_every_row_that_cannot_be_is_told_with_its_line() -> None:
     found = read("Team;Board;Name;Rating\n;1;A;2400\nSofia;1;B;many\nSofia;x;C;2000\nSofia;2;D;2000\n")
     assert [(problem.line, type(problem)) for problem in found.problems] == [(2, NoTeam), (3, BadCell), (4, BadCell)]

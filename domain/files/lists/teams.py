@@ -12,7 +12,7 @@ from dataclasses import field
 from domain.decisions.players.registering import NewPlayer
 from domain.decisions.players.teams import NewTeam
 from domain.files.lists import rows as r
-from domain.files.lists.players import MAX_LIST_PLAYERS, ListedPlayer, birth_date_in, columns_of, player_in
+from domain.files.lists.players import HEADERS, MAX_LIST_PLAYERS, ListedPlayer, birth_date_in, columns_of, player_in
 from domain.records import dataclass
 from domain.refusals import BadField
 from domain.words.players import Title, player_id
@@ -157,7 +157,7 @@ class _TeamsInLines:
         """`boards`: column to whether it is of a reserve."""
         self.teams: dict[str, TeamOnList] = {}
         self._header, self._boards = header, boards
-        names = {"name": "team", "federation": "federation", "fed": "federation", "club": "club"}
+        names = {name: of for of in ("federation", "club") for name in HEADERS[of]} | {"name": "team"}
         self._found = r.matched(
             ["" if i in boards else head for i, head in enumerate(header)],
             names | {name: of for of in ("team", "captain") for name in OF_A_TEAM[of]},
