@@ -5,6 +5,8 @@ from enum import StrEnum
 
 from domain.decisions.players.registering import takes_entries
 from domain.formats import current_round, games_on, rules_of
+from domain.ranking.order import BY_POINTS
+from domain.ranking.tiebreak_lists import read_kept_list
 from domain.records import dataclass
 from domain.tournament import RoundState, Tournament
 from domain.words.festivals import Carry
@@ -59,6 +61,11 @@ class Overview:
     stages_before: tuple[StageBefore, ...] = ()
     next_publication: str = ""
     """Local time (ISO) at which the next round that is not published is by the clock; empty = by hand."""
+
+    @property
+    def tiebreaks(self) -> list[str]:
+        """One by one, where the regulations have the name of a list; points are none."""
+        return [str(one) for one in read_kept_list(self.regulations.order).order if one != BY_POINTS]
 
     @property
     def brought(self) -> tuple[StageBefore, ...]:

@@ -1,6 +1,7 @@
 """The spectator's home: cards, search without scripts, previews, and nothing for axe to find."""
 
 import io
+from dataclasses import replace
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -9,7 +10,7 @@ from playwright.sync_api import Browser
 
 from domain import events as e
 from domain.words.games import Result
-from domain.words.regulations import Details
+from domain.words.regulations import Details, Regulations
 from tests.crosstable import history
 from tests.public.served import served
 from tests.public.test_browser import Site, site  # noqa: F401
@@ -25,6 +26,16 @@ OPEN = history(
     rounds=5,
     details=Details("Open", schedule=("2026-11-21T15:00", "2026-11-21T19:30")),
 )
+
+
+async def test_the_home_page_names_the_tie_breaks_of_a_list() -> None:
+    announced, *more = OPEN
+    by_list = Regulations(rounds=5, order=("C07-SWISS",), ruleset="c07_2026")
+    async with served({"open": [replace(announced, regulations=by_list), *more]}) as client:
+        page = (await client.get("/t/open")).text
+
+    assert "C07-SWISS" not in page
+    assert "<dd>Buchholz" in page
 
 
 async def test_the_card_of_a_followed_player_says_all_of_this_round() -> None:
