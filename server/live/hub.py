@@ -474,10 +474,8 @@ class Heart:
         """A sign of life on each of these channels; on a calm pulse on those of televisions alone."""
         now, moment = milliseconds(), time.monotonic()
         for stream in filter(None, map(self._channels.get, channels)):
-            due = (stream.screens or not calm) and moment - stream.published_at > SIGN_OF_LIFE_SHARE * self._between(
-                stream.screens
-            )
-            if due and stream.is_followed and not stream.failed:
+            silent = moment - stream.published_at > SIGN_OF_LIFE_SHARE * self._between(stream.screens)
+            if silent and stream.is_followed and not stream.failed and (stream.screens or not calm):
                 self._spread(stream, beat_of(stream, now))
 
     def _between(self, screens: Collection[Follower] | bool) -> float:
