@@ -38,8 +38,8 @@ class WaitingRequest:
 AppendAnswer = entries.AppendOutcome | Exception
 """An exception that is no outcome: the store, or the request itself, made one impossible."""
 Answers = Iterable[tuple[WaitingRequest, AppendAnswer]]
-PendingOutcomes = asyncio.Future[list[entries.AppendOutcome] | None] | None
-"""Outcomes on their way through the loop. None, now or then: the thread has to find out."""
+BegunBatch = asyncio.Future[bool] | None
+"""A batch on its way through the loop. None, or then False: the thread has to find out."""
 
 
 @dataclass(slots=True)
@@ -182,16 +182,13 @@ class AsyncJournal:
         finally:
             self._pace.took(monotonic() - began)
 
-    async def _write(self, batch: list[WaitingRequest], begun: PendingOutcomes) -> None:
+    async def _write(self, batch: list[WaitingRequest], begun: BegunBatch) -> None:
         """Store one batch after the other; requests made meanwhile are the next batch."""
         loop = asyncio.get_running_loop()
         try:
             while batch:
-                outcomes = None if begun is None else await begun
-                if outcomes is None:
+                if begun is None or not await begun:
                     self._resolve(await loop.run_in_executor(self._thread, self._answers, batch))
-                else:
-                    self._resolve(zip(batch, outcomes, strict=True))
                 batch = self._next_batch()
                 begun = self._begun(batch)
         finally:
@@ -201,9 +198,14 @@ class AsyncJournal:
         batch, self._waiting = self._waiting[:MAX_BATCH_REQUESTS], self._waiting[MAX_BATCH_REQUESTS:]
         return batch
 
-    def _begun(self, batch: list[WaitingRequest]) -> PendingOutcomes:
+    def _begun(self, batch: list[WaitingRequest]) -> BegunBatch:
+        """Who waits is told by the journal itself: a turn of a busy loop takes longer than a commit."""
+
+        def told(outcomes: list[entries.AppendOutcome]) -> None:
+            self._resolve(zip(batch, outcomes, strict=True))
+
         try:
-            return self.journal.append_soon([one.request for one in batch]) if batch else None
+            return self.journal.append_soon([one.request for one in batch], told) if batch else None
         except Exception:  # noqa: BLE001 the thread meets the same error and reports it
             return None
 

@@ -234,6 +234,9 @@ DecideBatch = Callable[[dict[str, Tip], Mapping[str, CommandClaim]], Plan]
 """From the tips of streams and the claims of commands, as they are now, to the rows to insert."""
 
 
+TellOutcomes = Callable[[list[AppendOutcome]], None]
+
+
 class RowExists(Exception):
     """A version of a stream, or a command id, is taken. Nothing was inserted."""
 
@@ -387,10 +390,11 @@ class Journal(ABC):
         """
         return None
 
-    def append_soon(self, requests: Sequence[Append]) -> Future[list[AppendOutcome] | None] | None:
+    def append_soon(self, requests: Sequence[Append], told: TellOutcomes) -> Future[bool] | None:
         """As `append_many`, through the event loop, which goes on meanwhile. None: it cannot be done that way.
 
-        Where the future becomes None the connection was lost on the way: `append_many` finds out what was stored.
+        `told` has the outcomes at once when they come. Where the future becomes False instead the connection was lost
+        on the way: `append_many` finds out what was stored.
         """
         return None
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import select
 import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
@@ -66,6 +67,17 @@ async def test_the_loop_goes_on_while_the_server_takes_its_time(url: str, shared
         assert not first.done()
     entries = [*await first, *await second]
     assert [(entry.version, entry.command_id) for entry in entries] == [(4, "a"), (5, "b")]
+
+
+async def test_an_answer_waits_for_no_further_turn_of_a_busy_loop(url: str, shared: AsyncJournal) -> None:
+    with nobody_writes(url) as db:
+        asked = asyncio.create_task(shared.append("open", 3, "Ivanova", "a", [result(7)]))
+        await waiting_writer(db)
+    writing: psycopg.Connection = shared.journal._db  # type: ignore[attr-defined]
+    select.select([writing.pgconn.socket], [], [], 10)
+    for _ in ("the answer is read", "who asked is woken", "we are"):
+        await asyncio.sleep(0)
+    assert asked.done()
 
 
 async def test_a_connection_that_ends_meanwhile_loses_and_doubles_nothing(url: str, shared: AsyncJournal) -> None:

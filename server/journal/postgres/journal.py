@@ -561,31 +561,35 @@ class PostgresJournal(store.Journal):
             return [_ours(outcome, before) for outcome in outcomes] if unanswered else outcomes
         raise CannotWrite(self.where, notice("database-server-does-not-answer"))
 
-    def append_soon(self, requests: Sequence[Append]) -> "Future[list[AppendOutcome] | None] | None":
+    def append_soon(self, requests: Sequence[Append], told: store.TellOutcomes) -> "Future[bool] | None":
         """On the connection that is there. The tips stay: `append_many` meets the same trouble again."""
         if not self._lock.acquire(blocking=False):
             return None
         begun = None
         try:
-            begun = self._begun(requests)
+            begun = self._begun(requests, told)
         finally:
             if begun is None:
                 self._lock.release()
         return begun
 
-    def _begun(self, requests: Sequence[Append]) -> "Future[list[AppendOutcome] | None] | None":
+    def _begun(self, requests: Sequence[Append], told: store.TellOutcomes) -> "Future[bool] | None":
         made = self._planned(requests)
         if made is None or made.new_streams:
             return None
-        answer: Future[list[AppendOutcome] | None] = get_running_loop().create_future()
+        answer: Future[bool] = get_running_loop().create_future()
 
         def done(trouble: psycopg.Error | None) -> None:
             if trouble is None:
                 self._tips.update(made.tips)
             self._unanswered = isinstance(trouble, LOST)
             self._lock.release()
-            if not answer.done():
-                answer.set_result(None if trouble else store.settled_outcomes(made, self.read))
+            try:
+                if trouble is None:
+                    told(store.settled_outcomes(made, self.read))
+            finally:
+                if not answer.done():
+                    answer.set_result(trouble is None)
 
         try:
             return answer if self._writer.insert_soon(made.rows, done) else None
