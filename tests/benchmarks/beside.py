@@ -4,9 +4,10 @@
     --limit 240                   seconds after which a benchmark is ended
 
 FOLDER is the source of the other version: a work tree, or what `git archive` gave. Each version measures itself with
-its own benchmarks, by this interpreter and its libraries, so both need only what they have in common; the turns go to
-and fro, so that a busy moment of the machine meets both. Of all turns the least counts. Ends with code 1 where a
-figure of this version is more than 5 % larger, and by more than the last digit that is printed.
+its own benchmarks, pairing and the journal of both are measured by this one's, all by this interpreter and its
+libraries, so both need only what they have in common; the turns go to and fro, so that a busy moment of the machine
+meets both. Of all turns the least counts. Ends with code 1 where a figure of this version is more than 5 % larger, and
+by more than the last digit that is printed.
 """
 
 import argparse
@@ -18,14 +19,16 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
 
 from tests import benchmarks
 
 HERE = Path(benchmarks.__file__).parent.parent.parent
-WORSE = 1.05
+WORSE = Decimal("1.05")
 DUTCH, TEAMS = "tests/cases/2021_03.trf", "tests/cases/example_trf26.trf"
 BENCH = "tests.benchmarks.bench_"
+SIZES = ("--sizes", "20,200,800", "--repeat", "3", "--limit", "0.1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,7 @@ FIGURES = (
     *(
         Figure(
             f"pairing: {system}",
-            ("-m", f"{BENCH}pairing", "--system", system, "--sizes", "20,200,800", "--repeat", "3", "--limit", "0.01"),
+            ("-P", f"{HERE}/tests/benchmarks/bench_pairing.py", "--processor", "--system", system, *SIZES),
             PAIRED,
         )
         for system in ("dutch-1998", "dutch-2026", "dubov-2026", "burstein-2026", "double-swiss-2026", "lim", "mcmahon")
@@ -77,8 +80,8 @@ FIGURES = (
     Figure("journal: replayed", ("-m", f"{BENCH}replay"), rf"^  (?P<what>.+?)  +{NUMBER} ms processor", r"^(\w+):"),
     Figure(
         "journal: beside its driver",
-        ("-m", f"{BENCH}journal"),
-        rf"^ *(?P<what>\S.*?)[: ]+{NUMBER} ms",
+        ("-P", f"{HERE}/tests/benchmarks/bench_journal.py", "--rounds", "1", "--count", "600", "--seconds", "0.1"),
+        rf"^  (?P<what>\S+) .* {NUMBER} us of processor",
         r"^(SQLite|PostgreSQL)",
     ),
     Figure(
@@ -133,13 +136,14 @@ def processor_seconds() -> float:
     return spent.ru_utime + spent.ru_stime
 
 
-def step(number: str) -> float:
+def step(number: str) -> Decimal:
     """One of the last digit that is printed."""
-    return 10.0 ** -len(number.partition(".")[2])
+    return Decimal(1).scaleb(-len(number.partition(".")[2]))
 
 
 def is_worse(ours: str, other: str) -> bool:
-    return float(ours) > WORSE * float(other) and float(ours) - float(other) > step(ours)
+    new, old = Decimal(ours), Decimal(other)
+    return new > WORSE * old and new - old > step(ours)
 
 
 def least(turns: list[dict[str, str]]) -> Mapping[str, str]:

@@ -29,6 +29,11 @@ BY_NAME = {figure.name: figure for figure in FIGURES}
             "ready after 6.62 s (1.81 of processor), 81 MB\nafter the lists 115 MB",
             [("ready", "1.81"), ("after the lists", "115")],
         ),
+        (
+            "journal: beside its driver",
+            "SQLite: one client\n  journal.append     1055 us  =  0.74 x the rate of raw, 128.4 us of processor",
+            [("SQLite: journal.append", "128.4")],
+        ),
         ("pairing: teams", "type-a, match-points: 10 7 8 ms", [("type-a, match-points", "8")]),
     ],
 )
@@ -38,7 +43,14 @@ def test_numbers_are_found_in_what_a_benchmark_says(name: str, output: str, foun
 
 @pytest.mark.parametrize(
     ("ours", "other", "worse"),
-    [("106", "100", True), ("105", "100", False), ("0.3", "0.2", False), ("0.30", "0.20", True), ("9", "10", False)],
+    [
+        ("106", "100", True),
+        ("105", "100", False),
+        ("0.3", "0.2", False),
+        ("0.30", "0.20", True),
+        ("9", "10", False),
+        ("0.05", "0.04", False),
+    ],
 )
 def test_a_figure_is_worse_by_a_twentieth_and_by_more_than_its_last_digit(ours: str, other: str, worse: bool) -> None:
     assert is_worse(ours, other) is worse
