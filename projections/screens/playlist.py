@@ -346,7 +346,8 @@ def _focused(
 def _panel(content: Content, sources: Mapping[str, Source], screens: Screens, now: datetime) -> Panel:
     source = sources.get(content.tournament)
     left = source.snapshot.tournament.left_fide_mode if source else None
-    return replace(_content(content, source, screens, now), left_fide_mode=left)
+    panel = _content(content, source, screens, now)
+    return panel if left is None else replace(panel, left_fide_mode=left)
 
 
 def _content(content: Content, source: Source | None, screens: Screens, now: datetime) -> Panel:

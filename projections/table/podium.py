@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial, reduce
-from itertools import compress, groupby
+from itertools import compress
 from operator import or_
 
 from domain.cards.card import LOSSES
@@ -21,11 +21,13 @@ from projections.table.standings import (
     ColumnHead,
     StandingRow,
     Standings,
+    Still,
     columns,
     order_of,
     points_possible,
     primary_score,
     standings,
+    table,
 )
 
 ColumnSet = int
@@ -51,13 +53,13 @@ RowMaker = Callable[[Mask, tuple[ColumnHead, ...], StandingRow, ColumnSet], Stan
 """Makes a row with the kept columns, whose heads these are, of a row and of what is said in it."""
 
 
-def _decisive(snapshot: Snapshot, table: Standings, name: str, make: RowMaker) -> Standings:
+def _decisive(snapshot: Snapshot, view: Standings, name: str, make: RowMaker) -> Standings:
     scores, silent = snapshot.settled(("scores, silent",), lambda: _special(snapshot.tournament))
-    said = _said(snapshot, table, silent)
-    kept = _mask(reduce(or_, set(said), scores), len(table.columns))
-    heads = snapshot.settled((name, kept), lambda: tuple(compress(table.columns, kept)))
-    rows = snapshot.rows(f"{name} {kept}", table.after, partial(make, kept, heads))
-    return replace(table, columns=heads, rows=rows(table.rows, [bits | scores for bits in said]))
+    said = _said(snapshot, view.after, view.rows, silent)
+    kept = _mask(reduce(or_, set(said), scores), len(view.columns))
+    heads = snapshot.settled((name, kept), lambda: tuple(compress(view.columns, kept)))
+    rows = snapshot.rows(f"{name} {kept}", view.after, partial(make, kept, heads))
+    return replace(view, columns=heads, rows=rows(view.rows, [bits | scores for bits in said] if scores else said))
 
 
 def _special(t: Tournament) -> tuple[ColumnSet, ColumnSet]:
@@ -69,41 +71,40 @@ def _special(t: Tournament) -> tuple[ColumnSet, ColumnSet]:
     return before, sum(1 << at for at, (_, tiebreak) in enumerate(shown) if rule_of(tiebreak).how.only_shown)
 
 
-def _said(snapshot: Snapshot, table: Standings, silent: ColumnSet) -> list[ColumnSet]:
+def _said(snapshot: Snapshot, after: int, rows: Sequence[StandingRow], silent: ColumnSet) -> list[ColumnSet]:
     """For each row the columns by which it stands below those before it, or above those behind it."""
-    rows = table.rows
-    neighbours = snapshot.rows("neighbours", table.after, partial(_told_apart_by, silent))
+    telling = [1 << at & ~silent for at in range(len(rows[0].values) if rows else 0)]
+    neighbours = snapshot.rows("neighbours", after, partial(_told_apart_by, telling))
     between = neighbours(rows[:-1], rows[1:])
     said = list(map(or_, (0, *between), (*between, 0))) if rows else []
-    shared = [line for line, row in enumerate(rows) if row.tied_with > 1]
-    for _, together in groupby(shared, lambda line: rows[line].place):
-        lines = list(together)
-        of_all = reduce(or_, [said[line] for line in lines])
-        for line in lines:
-            said[line] = of_all
+    for lines in table(snapshot, after).tied:
+        together = slice(lines.start, lines.stop)
+        said[together] = [reduce(or_, said[together])] * len(lines)
     return said
 
 
-def _told_apart_by(silent: ColumnSet, one: StandingRow, other: StandingRow) -> ColumnSet:
+def _told_apart_by(telling: Sequence[ColumnSet], row: StandingRow, below: StandingRow) -> ColumnSet:
     """The column that tells two neighbours of the same points apart; 0 = none does, or none is needed."""
+    one, other = row.still, below.still
     if one.points == other.points:
-        for at, (mine, theirs) in enumerate(zip(one.values, other.values, strict=True)):
-            if mine != theirs and not silent >> at & 1:
-                return 1 << at
+        for column, mine, theirs in zip(telling, one.values, other.values, strict=True):
+            if mine != theirs and column:
+                return column
     return 0
 
 
 def _only(kept: Mask, heads: tuple[ColumnHead, ...], row: StandingRow, said: ColumnSet) -> StandingRow:
     """Only what is said stands in it."""
     both = zip(row.values, _mask(said, len(kept)), strict=True)
-    return row._replace(columns=heads, values=tuple(compress([value if told else None for value, told in both], kept)))
+    values = tuple(compress([value if told else None for value, told in both], kept))
+    return row._replace(still=row.still._replace(columns=heads, values=values))
 
 
 def _marked(kept: Mask, heads: tuple[ColumnHead, ...], row: StandingRow, said: ColumnSet) -> StandingRow:
     """Whether each value is said stands beside them."""
-    place, tied_with, person, points, _, values, moved, playing, beside, _ = row
+    place, tied_with, moved, (person, points, _, values, playing, beside, _) = row
     values, decided = tuple(compress(values, kept)), _decided(said, kept)
-    return StandingRow(place, tied_with, person, points, heads, values, moved, playing, beside, decided)
+    return StandingRow(place, tied_with, moved, Still(person, points, heads, values, playing, beside, decided))
 
 
 @lru_cache(maxsize=256)

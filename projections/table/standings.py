@@ -1,6 +1,6 @@
 """Standings: the table after any round, as known now or as known then, with the tie-breaks of the regulations."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import compress
 from typing import NamedTuple
@@ -8,7 +8,16 @@ from typing import NamedTuple
 from domain import events as e
 from domain.cards.card import Card
 from domain.formats import rules_of
-from domain.ranking.order import BY_BRACKET, BY_LOTS, BY_POINTS, Ranked, Table, completed_order, tabulate
+from domain.ranking.order import (
+    BY_BRACKET,
+    BY_LOTS,
+    BY_POINTS,
+    Ranked,
+    Table,
+    ValueLine,
+    completed_order,
+    tabulate,
+)
 from domain.ranking.tiebreaks import Context, Field, Reference, Ruleset, TeamCards, Tiebreak, Value, rule_of, team_rules
 from domain.ranking.tiebreaks.teams import made_team_cards
 from domain.records import dataclass
@@ -154,9 +163,13 @@ class Still(NamedTuple):
     points: int
     columns: tuple[ColumnHead, ...]
     values: tuple[Value | None, ...]
+    """In step with `columns`; None: not asked, the player was not tied when it was."""
     playing: bool
-    beside: tuple[int, int]
+    """A game of the player is not decided, maybe an adjourned one of an earlier round: the row will still change."""
+    beside: tuple[int, int] = NOTHING
+    """Half-points that the arbiter gave or took away, of these points and of a team's other score."""
     decided: tuple[bool, ...] = ()
+    """Whether each value tells this row from a neighbour, in step with `columns`; empty where nobody asked."""
 
     @property
     def cells(self) -> Iterable[tuple[ColumnHead, Value | None]]:
@@ -173,23 +186,33 @@ class StandingRow(NamedTuple):
     """Shared by equals."""
     tied_with: int
     """The number of those who share it, this player included."""
-    person: Person
-    points: int
-    columns: tuple[ColumnHead, ...]
-    values: tuple[Value | None, ...]
-    """In step with `columns`; None: not asked, the player was not tied when it was."""
     moved: int | None
     """Places won (or lost, negative) since the round before; None in round 1."""
-    playing: bool
-    """A game of the player is not decided, maybe an adjourned one of an earlier round: the row will still change."""
-    beside: tuple[int, int] = NOTHING
-    """Half-points that the arbiter gave or took away, of these points and of a team's other score."""
-    decided: tuple[bool, ...] = ()
-    """Whether each value tells this row from a neighbour, in step with `columns`; empty where nobody asked."""
+    still: Still
 
     @property
-    def still(self) -> Still:
-        return Still(self.person, self.points, self.columns, self.values, self.playing, self.beside, self.decided)
+    def person(self) -> Person:
+        return self.still.person
+
+    @property
+    def points(self) -> int:
+        return self.still.points
+
+    @property
+    def columns(self) -> tuple[ColumnHead, ...]:
+        return self.still.columns
+
+    @property
+    def values(self) -> tuple[Value | None, ...]:
+        return self.still.values
+
+    @property
+    def playing(self) -> bool:
+        return self.still.playing
+
+    @property
+    def beside(self) -> tuple[int, int]:
+        return self.still.beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,13 +261,22 @@ def _standings(snapshot: Snapshot, after: int) -> Standings:
 
     beside = snapshot.settled(("beside", after), lambda: sums_beside(snapshot.tournament, after))
 
-    def row(ranked: Ranked, card: Card, *vain: bool) -> StandingRow:
+    def still(card: Card, points: int, values: ValueLine, *vain: bool) -> Still:
         in_vain = {*compress(shown.among, vain)} if vain else ()
-        made = _row(ranked, card, in_vain, people, before, shown, (adjourned, current))
-        return made._replace(beside=beside[made.person.id]) if made.person.id in beside else made
+        at = [None if i in in_vain else values[i] for i in shown.at] if in_vain else [values[i] for i in shown.at]
+        playing = card.number in adjourned or (
+            0 < current <= len(card.lines) and card.lines[current - 1].code in OPEN_CODES
+        )
+        person = people[card.number]
+        return Still(person, points, shown.heads, tuple(at), playing, beside.get(person.id, NOTHING))
 
+    def row(place: int, tied_with: int, still: Still) -> StandingRow:
+        return StandingRow(place, tied_with, before[still.person.number] - place if before else None, still)
+
+    found, of = table(snapshot, after), field(snapshot, after)
+    stills = snapshot.rows(f"still/{current}", after, still)
+    by_player = stills(of.cards, of.scores, found.shown.lines, *_vain(found, shown.among))
     rows = snapshot.rows(f"standings/{current}", after, row)
-    ranked, cards = table(snapshot, after), field(snapshot, after).cards
     return Standings(
         after=after,
         rounds=rules_of(snapshot.tournament).rounds(snapshot.tournament),
@@ -252,7 +284,7 @@ def _standings(snapshot: Snapshot, after: int) -> Standings:
         known_then=False,
         open=open_games(snapshot.tournament, after),
         columns=shown.heads,
-        rows=_placed(rows(ranked.rows, [cards[i] for i in ranked.players], *_vain(ranked, shown.among))),
+        rows=_placed(rows(*found.places, list(map(by_player.__getitem__, found.players)))),
         current=current,
         arena_on=snapshot.tournament.regulations.is_arena and not snapshot.tournament.arena.ended and after == newest,
     )
@@ -303,12 +335,13 @@ def columns(tournament: Tournament) -> tuple[tuple[int, Tiebreak], ...]:
 
 
 def _vain(table: Table, among: Iterable[int]) -> list[list[bool]]:
-    """For each tie-break that is asked among the tied, line by line: True where it separated none of them."""
-    vain = {at: [False] * len(table.rows) for at in among}
+    """For each tie-break that is asked among the tied, player by player: True where it separated none of them."""
+    vain, values = {at: [False] * len(table.players) for at in among}, table.shown.lines
     for at, lines in table.ties:
-        tied = table.rows[lines.start : lines.stop]
-        if len({row.values[at] for row in tied}) == 1:
-            vain[at][lines.start : lines.stop] = [True] * len(lines)
+        tied = table.players[lines.start : lines.stop]
+        if len({values[i][at] for i in tied}) == 1:
+            for i in tied:
+                vain[at][i] = True
     return list(vain.values())
 
 
@@ -332,29 +365,6 @@ def _shown(tournament: Tournament) -> Shown:
 def _head(tiebreak: Tiebreak, ruleset: str) -> ColumnHead:
     rule = rule_of(tiebreak)
     return ColumnHead(str(tiebreak), rule.name, rule.articles, ruleset)
-
-
-def _row(
-    row: Ranked,
-    card: Card,
-    vain: Collection[int],
-    people: Mapping[int, Person],
-    before: Mapping[int, int],
-    shown: Shown,
-    playing: tuple[Collection[int], int],
-) -> StandingRow:
-    place, number, score, _, values, tied_with = row
-    adjourned, current = playing
-    return StandingRow(
-        place,
-        tied_with,
-        people[number],
-        score.numerator * 2 // score.denominator,
-        shown.heads,
-        tuple([None if i in vain else values[i] for i in shown.at] if vain else [values[i] for i in shown.at]),
-        before[number] - place if before else None,
-        number in adjourned or (0 < current <= len(card.lines) and card.lines[current - 1].code in OPEN_CODES),
-    )
 
 
 def points_possible(snapshot: Snapshot) -> int:

@@ -109,7 +109,7 @@ def test_on_walls_every_value_stands_and_those_that_decide_are_marked() -> None:
     assert marked.columns == said.columns
     for some, every in zip(said.rows, marked.rows, strict=True):
         assert None not in every.values
-        decided = [value if decides else None for value, decides in zip(every.values, every.decided, strict=True)]
+        decided = [value if decides else None for value, decides in zip(every.values, every.still.decided, strict=True)]
         assert decided == list(some.values)
 
 

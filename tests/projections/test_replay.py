@@ -11,7 +11,7 @@ from projections.round.pairings import pairings
 from projections.round.seats import seats
 from projections.table.crosstable import crosstable
 from projections.table.rating_report import rating_report
-from projections.table.standings import standings, standings_then, table
+from projections.table.standings import standings, standings_then
 from tests.crosstable import big_open
 from tests.python_calls import python_calls
 from tests.strategies import histories
@@ -81,8 +81,8 @@ def test_a_result_leaves_the_other_rows_of_the_table_the_same_objects() -> None:
     """Pages keep what they made of those rows; a place beyond 256 is an object like any other."""
     now = replay(big_open(600, 2, played=1))
     earlier = snapshot(now)
-    before = table(earlier, 2)
+    before = standings(earlier, 2)
     evolve(now, ResultRecorded(2, 1, Result.DRAW))
-    after = table(snapshot(now, earlier), 2)
-    assert after.rows == table(snapshot(now), 2).rows != before.rows
+    after = standings(snapshot(now, earlier), 2)
+    assert after.rows == standings(snapshot(now), 2).rows != before.rows
     assert sum(new is old for new, old in zip(after.rows, before.rows, strict=True)) == 598

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from domain.ranking.order import MadeLines
+from domain.ranking.order import MadeLines, unlike
 
 FIRST, SECOND, OTHER = object(), object(), object()
 
@@ -47,5 +47,18 @@ def test_more_lines_or_another_column_make_all_again() -> None:
 def test_an_equal_line_is_given_again_if_that_is_asked_for() -> None:
     nothing: MadeLines[tuple[object, ...]] = MadeLines()
     before, equal = nothing.renewed(noting([]), [(1, 2)]), tuple(range(1, 3))
-    assert before.renewed(noting([]), [equal]).lines[0] is not before.lines[0]
     assert before.renewed(noting([]), [equal], equals=True).lines[0] is before.lines[0]
+
+
+def test_others_among_many_are_found_wherever_they_stand() -> None:
+    before = [object() for _ in range(100)]
+    now = [object() if at in (0, 23, 24, 99) else cell for at, cell in enumerate(before)]
+    assert list(unlike(now, before)) == [0, 23, 24, 99]
+
+
+def test_the_lines_that_were_made_again_are_told() -> None:
+    before = counted([])
+    assert before.again is None
+    after = before.renewed(noting([]), [FIRST, OTHER], ["a", "b"])
+    assert after.again == {1}
+    assert not after.renewed(noting([]), [FIRST, OTHER], ["a", "b"]).again

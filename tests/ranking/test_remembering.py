@@ -110,13 +110,15 @@ def test_what_is_known_of_a_group_is_kept_until_a_card_changes_or_nobody_asks() 
     assert asked == ["first", "its card changed", "nobody had asked"]
 
 
-def test_a_row_that_says_the_same_is_the_same_object() -> None:
+def test_places_and_values_that_stay_are_the_same_objects() -> None:
     cards = {
         n: Card(n, lines=(CardLine(Code.WIN if n < 3 else Code.LOSS, 2 if n < 3 else 0, n ^ 2),)) for n in (0, 1, 2, 3)
     }
     field = Field.of(cards, Context())
     first = tabulate(field, (BY_POINTS,))
-    assert all(a is b for a, b in zip(first.rows, tabulate(field, (BY_POINTS,), first).rows, strict=True))
+    again = tabulate(field, (BY_POINTS,), first)
+    assert again.places is first.places
+    assert all(a is b for a, b in zip(first.shown.lines, again.shown.lines, strict=True))
 
 
 def test_other_opponents_make_another_field() -> None:

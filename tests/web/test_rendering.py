@@ -11,7 +11,7 @@ from domain.words.players import PlayerId
 from projections.moment.overview import overview
 from projections.moment.people import Person
 from projections.moment.snapshot import snapshot
-from projections.table.standings import StandingRow
+from projections.table.standings import StandingRow, Still
 from tests.crosstable import tournament
 from web.links import Frame, Site
 from web.plain import STATIC, static_url
@@ -22,7 +22,7 @@ from web.wording.english_inside import bracketing
 
 
 def row(points: int, name: str = "Alice") -> StandingRow:
-    return StandingRow(1, 1, Person(PlayerId(1), 1, name), points, (), (), None, False)
+    return StandingRow(1, 1, None, Still(Person(PlayerId(1), 1, name), points, (), (), playing=False))
 
 
 def test_a_value_that_changed_is_printed_again() -> None:
