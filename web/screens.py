@@ -8,7 +8,7 @@ beginning of its name. The page is written from the same parts by the same macro
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain, repeat
 from typing import NamedTuple, TypeAlias
 
@@ -34,12 +34,17 @@ BESIDE = "/beside/"
 """In the names of the live boards that stand beside a list."""
 PANEL_ROWS = "screens/rows.html"
 PANELS = "screens/panels.html"
-PLACE_MARK, MOVED_MARK, POSITIONS_MARK = "\ue010", "\ue011", "\ue012"
-"""Letters that no name may have: where printed text says the place of a row, the places it won, and the positions."""
+PLACE_MARK, MOVED_MARK, POSITIONS_MARK = "\x10", "\x11", "\x12"
+"""Characters that no name may have: where printed text says the place of a row, the places it won, and the positions.
+
+They are in ASCII, as most rows are.
+"""
 
 SECTION_END = "</section>"
 NO_ROWS = Markup("")
 
+Called: TypeAlias = Callable[..., tuple[str, str]]
+"""Gives the macro that prints a row, and the name of the row."""
 PrintedRow: TypeAlias = tuple[str, str]
 """The name of a part, and the row printed."""
 PrintedLists: TypeAlias = Mapping[str, tuple[MadeLines[PrintedRow], ...]]
@@ -69,17 +74,28 @@ class RenderedPlaylist:
     lists: PrintedLists
 
 
+NOTHING_RENDERED = RenderedPlaylist({}, {})
+
+
 @dataclass(frozen=True, slots=True)
 class ScreenRenderer:
     """Renders playlists. A hundred screens share a few lists, so what was rendered is remembered."""
 
     rendered: RenderedParts = RENDERED
 
-    def rendered_playlist(self, playlist: Playlist, lang: str, before: PrintedLists) -> RenderedPlaylist:
-        """The playlist for the feed. `before` are the lists of the same screen a moment ago, or empty."""
-        parts, lists = {"settings": self._settings(playlist, lang)}, {}
-        for each in self.rendered_panels(playlist, lang, before):
-            parts[each.key], lists[each.key] = each.head, each.lists
+    def rendered_playlist(
+        self, playlist: Playlist, lang: str, before: RenderedPlaylist = NOTHING_RENDERED
+    ) -> RenderedPlaylist:
+        """The playlist for the feed. `before` is the same screen a moment ago."""
+        panels, settings = list(self.rendered_panels(playlist, lang, before.lists)), self._settings(playlist, lang)
+        lists = {each.key: each.lists for each in panels}
+        again = _rows_again(before.lists, lists)
+        if again is not None:
+            heads = {each.key: each.head for each in panels}
+            return RenderedPlaylist({**before.parts, "settings": settings, **heads, **again}, lists)
+        parts = {"settings": settings}
+        for each in panels:
+            parts[each.key] = each.head
             parts.update(each.rows)
         return RenderedPlaylist(parts, lists)
 
@@ -121,18 +137,36 @@ class ScreenRenderer:
         """The rows of a content, list by list; of those that were there before nothing is asked."""
 
         def renewed(listed: Listed, earlier: MadeLines[PrintedRow]) -> MadeLines[PrintedRow]:
-            return earlier.renewed(lambda row: self._row(row, *listed.called(row), key, lang), listed.rows)
+            return earlier.renewed(partial(self._row, listed.called, key, lang), listed.rows)
 
         return tuple(map(renewed, _listed(panel), chain(before, repeat(MadeLines()))))
 
-    def _row(self, row: object, macro: str, name: str, key: str, lang: str) -> PrintedRow:
+    def _row(self, called: Called, key: str, lang: str, row: object) -> PrintedRow:
+        macro, name = called(row)
         place = f"{key}/{name}"
         at = lang, PANEL_ROWS, macro, place
         if not isinstance(row, StandingRow):
             return place, self.rendered.printed(at, row, lambda: str(part(PANEL_ROWS, macro, row, key, lang=lang)))
-        values = row.still, key, PLACE_MARK, MOVED_MARK
-        marked = self.rendered.printed(at, values[0], lambda: str(part(PANEL_ROWS, macro, *values, lang=lang)))
+        marked = self.rendered.find(at, row.still)
+        if marked is None:
+            printed = part(PANEL_ROWS, macro, row.still, key, PLACE_MARK, MOVED_MARK, lang=lang)
+            marked = self.rendered.keep(at, row.still, str(printed))
         return place, marked.replace(PLACE_MARK, str(row.place)).replace(MOVED_MARK, _moved(row.moved, lang))
+
+
+def _rows_again(before: PrintedLists, lists: PrintedLists) -> Mapping[str, str] | None:
+    """The rows that were printed again; None: some came or went, or they stand in another order."""
+    if list(before) != list(lists):
+        return None
+    again: dict[str, str] = {}
+    for earlier, now in zip(before.values(), lists.values(), strict=True):
+        if len(earlier) != len(now):
+            return None
+        for then, made in zip(earlier, now, strict=True):
+            if made.again is None or any(then.lines[at][0] != made.lines[at][0] for at in made.again):
+                return None
+            again.update([made.lines[at] for at in made.again])
+    return again
 
 
 @lru_cache(maxsize=4096)
@@ -241,8 +275,7 @@ def _macro(panel: Panel) -> str:
 
 
 class Listed(NamedTuple):
-    called: Callable[..., tuple[str, str]]
-    """The macro that prints a row, and the name of the row."""
+    called: Called
     rows: Sequence[object]
 
 
@@ -269,7 +302,7 @@ def _own_lists(panel: Panel) -> Iterator[Listed]:
         case panels.Seats(rows=seats):
             yield Listed(lambda row: ("seat", f"p{row.person.id}"), seats)
         case Standings(rows=table):
-            yield Listed(lambda row: ("standing", f"p{row.person.id}"), table)
+            yield Listed(lambda row: ("standing", f"p{row.still.person.id}"), table)
         case TeamScores(rows=scores):
             yield Listed(lambda row: ("team_score", f"s{row.first}"), scores)
         case panels.RankedList(rows=ranked):

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import datetime
 from hmac import compare_digest
@@ -16,6 +16,7 @@ from domain import events as e
 from domain.festival.state import Festival
 from domain.games.state import NO_GAMES, GamesShown
 from domain.organisers.persons import Persons
+from domain.ranking.order import unlike
 from domain.records import dataclass
 from domain.screens.events import Content, ContentKind, ScreenEvent
 from domain.screens.state import Screen, Screens, festivals_of, replay_screens, with_sections
@@ -67,7 +68,7 @@ from web.public.games import game_pieces, round_of_games, shows_games
 from web.public.pages import pieces
 from web.public.topics import Pieces, TopicForm, catalogue_pieces
 from web.rendering import RENDERED, RenderedParts
-from web.screens import PrintedLists, ScreenRenderer, in_json
+from web.screens import NOTHING_RENDERED, RenderedPlaylist, ScreenRenderer, in_json
 from web.wording import LANGUAGES
 
 # Tournaments as topics of the feed: `Live` is the hub's source of views.
@@ -336,8 +337,7 @@ def print_view(
     html = channel.form == "html"
     for form, group in values.items():
         earlier = known.values.get(form, {})
-        unlike = map(is_not, group.values(), map(earlier.get, group, repeat(NEVER)))
-        for key, value in compress(group.items(), unlike):
+        for key, value in _unlike(group, earlier):
             old = earlier.get(key, NEVER)
             if old != value and not (html and old is not NEVER and form.looks_alike(old, value)):
                 fresh[key] = form.html(key, value, site, channel.language) if html else form.twin(value)
@@ -346,6 +346,15 @@ def print_view(
     if list(parts) != order:
         parts = {key: parts[key] for key in order}
     return PrintedView(position, parts, values)
+
+
+def _unlike(now: Mapping[str, object], before: Mapping[str, object]) -> Iterable[tuple[str, object]]:
+    """The names that have another object."""
+    names = list(now)
+    if names != list(before):
+        return compress(now.items(), map(is_not, now.values(), map(before.get, now, repeat(NEVER))))
+    values = list(now.values())
+    return [(names[at], values[at]) for at in unlike(values, list(before.values()))]
 
 
 GENERATION_SECONDS = 600.0
@@ -415,9 +424,9 @@ def _set(screen: Screen, screens: Screens) -> tuple[object, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PrintedScreen(Parts):
-    """The parts of a screen, and the lists that they were printed from."""
+    """The parts of a screen, and the playlist as it was printed, from which its next moment starts."""
 
-    lists: PrintedLists
+    printed: RenderedPlaylist
 
 
 def no_code(_name: str) -> str:
@@ -440,6 +449,8 @@ class ScreenViews:
     """The code behind the topic of a screen in the hall (`screen/foyer~CODE`), by its name: it shows games at once."""
     _alike: dict[tuple[object, ...], Parts] = field(default_factory=dict)
     """Views made since the last change and in this second, by all else that a view depends on but its name."""
+    _found: dict[tuple[TournamentOffice, int, bool], Source] = field(default_factory=dict)
+    """What screens show of tournaments at a position, outside the hall or in it; likewise of this second."""
     _second: int = 0
     _likenesses: Likenesses = field(default_factory=Likenesses)
     _expanded: tuple[object, Screens] = ((), Screens())
@@ -449,10 +460,7 @@ class ScreenViews:
 
     def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         """The view of a channel; None for a topic that is no screen, or is none any more."""
-        second = int(time.time())
-        if second != self._second:
-            self._alike.clear()
-            self._second = second
+        self._look_at_the_clock()
         likeness = self._likenesses.of(channel, self.now)
         known = self._alike.get(likeness) if likeness else None
         if known is not None:
@@ -465,12 +473,22 @@ class ScreenViews:
             return None
         if channel.form == "json":
             return Parts(found.position, cast("Mapping[str, Part]", in_json(found)))
-        lists = before.lists if isinstance(before, PrintedScreen) else {}
-        printed = self.renderer.rendered_playlist(found, channel.language, lists)
-        made = PrintedScreen(found.position, printed.parts, printed.lists)
+        earlier = before.printed if isinstance(before, PrintedScreen) else NOTHING_RENDERED
+        printed = self.renderer.rendered_playlist(found, channel.language, earlier)
+        made = PrintedScreen(found.position, printed.parts, printed)
         if likeness and not any(isinstance(panel.body, Waiting) for panel in found.panels):
             self._alike[likeness] = made
         return made
+
+    def _look_at_the_clock(self) -> None:
+        second = int(time.time())
+        if second != self._second:
+            self._forget()
+            self._second = second
+
+    def _forget(self) -> None:
+        self._alike.clear()
+        self._found.clear()
 
     async def ready(self, topic: str) -> None:
         """Read what this screen shows, so that after a restart no screen shows half a tournament."""
@@ -564,7 +582,7 @@ class ScreenViews:
         rankings = self._rankings(screen, sources)
         news = self._festival_news(screen, moment)
         found = playlist_of(screens, name, min(part, screen.parts), sources, _hour(moment), rankings, news)
-        return replace(found, panels=tuple(map(self._said_if_unread, found.panels)))
+        return self._with_unread(found)
 
     def _rankings(self, screen: Screen, sources: Mapping[str, Source]) -> Mapping[str, EventRanking]:
         """The rankings that this screen shows, by festival, over the sections that everybody sees; rules as of now."""
@@ -595,11 +613,15 @@ class ScreenViews:
         sources = self._sources(frozenset(sections), moment)
         here = [slug for slug in sections if slug in sources or self._unread(slug)]
         title = self.festivals.open(name).festival.details.name
-        found = festival_playlist(name, title, here, sources, _hour(moment))
+        return self._with_unread(festival_playlist(name, title, here, sources, _hour(moment)))
+
+    def _with_unread(self, found: Playlist) -> Playlist:
+        """A tournament that is here and cannot be read is called by its address."""
+        if not any(panel.content.tournament and self._unread(panel.content.tournament) for panel in found.panels):
+            return found
         return replace(found, panels=tuple(map(self._said_if_unread, found.panels)))
 
     def _said_if_unread(self, panel: Panel) -> Panel:
-        """A tournament that is here and cannot be read is called by its address."""
         slug = panel.content.tournament
         missing = panel.body == Waiting("tournament") and self._unread(slug)
         return replace(panel, tournament=slug, body=Waiting("unread")) if missing else panel
@@ -609,7 +631,7 @@ class ScreenViews:
 
     def changed(self, slug: str = "") -> list[str]:
         """The topics of the screens that may look different after a change of this tournament, or of the screens."""
-        self._alike.clear()
+        self._forget()
         if not slug:
             return ["screen"]
         shown = map(self.topics, self._likenesses.showing(slug, self.now))
@@ -639,7 +661,7 @@ class ScreenViews:
                 yield screen.name
 
     def _showing(self, slug: str, sought: Callable[[Content], bool]) -> list[str]:
-        self._alike.clear()
+        self._forget()
         return [
             topic
             for screen in self.now.by_name.values()
@@ -677,22 +699,31 @@ class ScreenViews:
     def _sources(
         self, slugs: set[str] | frozenset[str], moment: Moment | None, hall: bool = False
     ) -> Mapping[str, Source]:
-        offices = (self.office.known(slug) for slug in slugs)
-        found = (self._source(one, moment, hall) for one in offices if one is not None and one.tournament.public)
+        offices = [one for one in map(self.office.known, slugs) if one is not None and one.tournament.public]
+        if moment is None:
+            return {office.id: self._source_now(office, hall) for office in offices}
+        found = (self._source_then(office, moment) for office in offices)
         return {source.slug: source for source in found if source is not None}
 
-    def _source(self, office: TournamentOffice, moment: Moment | None, hall: bool) -> Source | None:
+    def _source_now(self, office: TournamentOffice, hall: bool) -> Source:
+        self._look_at_the_clock()
+        at = office, office.position, hall
+        if at not in self._found:
+            self._found[at] = self._source(office, hall)
+        return self._found[at]
+
+    def _source(self, office: TournamentOffice, hall: bool) -> Source:
+        now = self.snapshots.in_hall(office) if hall else self.snapshots.now(office)
+        round = office.tournament.published
+        published = now.now(("published at", round), lambda _: published_at(office.entries, round))
+        face = self.festivals.worn_by(office.id, office.tournament.face)
+        games = self.office.games.in_hall(office.id) if hall else self.office.games.shown(office.id)
+        boards, depend = _boards(now, games), self._prizes_depend(office.id)
+        festivals, coming = self._in_festivals(office.id), self.festivals.next_time(office.id)
+        return Source(office.id, now, published, face, boards, *festivals, depend, coming, games)
+
+    def _source_then(self, office: TournamentOffice, moment: Moment) -> Source | None:
         """None: the tournament had not been announced by then. Of its festivals it has what they say now."""
-        coming = self.festivals.next_time(office.id)
-        if moment is None:
-            now = self.snapshots.in_hall(office) if hall else self.snapshots.now(office)
-            round = office.tournament.published
-            published = now.now(("published at", round), lambda _: published_at(office.entries, round))
-            face = self.festivals.worn_by(office.id, office.tournament.face)
-            games = self.office.games.in_hall(office.id) if hall else self.office.games.shown(office.id)
-            boards, depend = _boards(now, games), self._prizes_depend(office.id)
-            festivals = self._in_festivals(office.id)
-            return Source(office.id, now, published, face, boards, *festivals, depend, coming, games)
         position = moment.position_in(office.id, office.entries)
         if not position:
             return None
@@ -701,7 +732,7 @@ class ScreenViews:
         face = self.festivals.worn_by(office.id, then.tournament.face)  # its own then, or its festival's now
         has, depend = self.office.games.has(office.id), self._prizes_depend(office.id)
         games = self.office.games.shown_then(office.id, moment.time) if has else NO_GAMES
-        festivals = self._in_festivals(office.id)
+        festivals, coming = self._in_festivals(office.id), self.festivals.next_time(office.id)
         return Source(office.id, then, published, face, _boards(then, games), *festivals, depend, coming, games)
 
     def _in_festivals(self, slug: str) -> tuple[WornFace, Mapping[str, str]]:

@@ -16,14 +16,18 @@ from projections.screens.playlist import Source, playlist_of
 from projections.table.standings import standings
 from tests.screens.site import open_of
 from web.rendering import RenderedParts
-from web.screens import PrintedLists, RenderedPlaylist, ScreenRenderer
+from web.screens import NOTHING_RENDERED, RenderedPlaylist, ScreenRenderer
 from web.wording import LANGUAGES
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 def printed(
-    renderer: ScreenRenderer, kind: ContentKind, at: Snapshot, before: PrintedLists, lang: str = "en"
+    renderer: ScreenRenderer,
+    kind: ContentKind,
+    at: Snapshot,
+    before: RenderedPlaylist = NOTHING_RENDERED,
+    lang: str = "en",
 ) -> RenderedPlaylist:
     screens = Screens(by_name={"hall": Screen("hall", contents=(Content(kind, "open"),))})
     playlist = playlist_of(screens, "hall", 1, {"open": Source("open", at)}, NOON)
@@ -39,19 +43,20 @@ def said_again(before: Mapping[str, str], after: Mapping[str, str]) -> set[str]:
 def test_after_a_result_a_screen_says_what_a_new_one_says(kind: ContentKind) -> None:
     tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
     first = snapshot(tournament)
-    before = printed(renderer, kind, first, {})
+    before = printed(renderer, kind, first)
     evolve(tournament, e.ResultRecorded(5, 2, Result.BLACK_WINS))
-    after = printed(renderer, kind, snapshot(tournament, first), before.lists)
-    assert dict(after.parts) == dict(printed(ScreenRenderer(RenderedParts()), kind, snapshot(tournament), {}).parts)
+    after = printed(renderer, kind, snapshot(tournament, first), before)
+    fresh = printed(ScreenRenderer(RenderedParts()), kind, snapshot(tournament))
+    assert list(after.parts.items()) == list(fresh.parts.items())
     assert said_again(before.parts, after.parts)
 
 
 def test_a_result_prints_one_board() -> None:
     tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
     first = snapshot(tournament)
-    before = printed(renderer, ContentKind.PAIRINGS, first, {})
+    before = printed(renderer, ContentKind.PAIRINGS, first)
     evolve(tournament, e.ResultRecorded(5, 2, Result.DRAW))
-    after = printed(renderer, ContentKind.PAIRINGS, snapshot(tournament, first), before.lists)
+    after = printed(renderer, ContentKind.PAIRINGS, snapshot(tournament, first), before)
     assert said_again(before.parts, after.parts) == {"pairings:open/b2"}
 
 
@@ -59,10 +64,10 @@ def test_a_result_prints_one_board() -> None:
 def test_rows_that_only_others_pass_say_their_new_place_in_every_language(lang: str) -> None:
     tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
     first = snapshot(tournament)
-    before = printed(renderer, ContentKind.STANDINGS, first, {}, lang)
+    before = printed(renderer, ContentKind.STANDINGS, first, lang=lang)
     evolve(tournament, e.ResultRecorded(5, 2, Result.BLACK_WINS))
     then = snapshot(tournament, first)
-    parts = printed(renderer, ContentKind.STANDINGS, then, before.lists, lang).parts
+    parts = printed(renderer, ContentKind.STANDINGS, then, before, lang).parts
     said = {name: re.findall(r'data-rank="(\d+)"|<td class="place">(\d+)<', row) for name, row in parts.items()}
     places = {f"standings:open/p{row.person.id}": str(row.place) for row in standings(then).rows}
     assert {name: [a or b for a, b in both] for name, both in said.items() if both} == {
@@ -74,27 +79,27 @@ def test_rows_that_only_others_pass_say_their_new_place_in_every_language(lang: 
 def test_a_result_prints_no_head(kind: ContentKind) -> None:
     tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
     first = snapshot(tournament)
-    before = printed(renderer, kind, first, {})
+    before = printed(renderer, kind, first)
     evolve(tournament, e.ResultRecorded(5, 6, Result.DRAW))
-    after = printed(renderer, kind, snapshot(tournament, first), before.lists)
+    after = printed(renderer, kind, snapshot(tournament, first), before)
     assert after.parts[f"{kind}:open"] is before.parts[f"{kind}:open"]
 
 
 def test_the_head_of_a_table_says_when_the_last_game_is_over() -> None:
     tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
-    before = printed(renderer, ContentKind.STANDINGS, snapshot(tournament), {})
+    before = printed(renderer, ContentKind.STANDINGS, snapshot(tournament))
     for board, game in enumerate(tournament.round(5).results, 1):
         if game is None:
             evolve(tournament, e.ResultRecorded(5, board, Result.DRAW))
-    after = printed(renderer, ContentKind.STANDINGS, snapshot(tournament), before.lists)
+    after = printed(renderer, ContentKind.STANDINGS, snapshot(tournament), before)
     assert "in play" in before.parts["standings:open"]
     assert "in play" not in after.parts["standings:open"]
 
 
 def test_the_head_of_the_latest_results_says_that_there_are_none_yet() -> None:
     tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
-    played = printed(renderer, ContentKind.LATEST, snapshot(tournament), {})
+    played = printed(renderer, ContentKind.LATEST, snapshot(tournament))
     tournament = replay(event for event in open_of(12) if not isinstance(event, e.ResultRecorded))
-    before = printed(renderer, ContentKind.LATEST, snapshot(tournament), {})
+    before = printed(renderer, ContentKind.LATEST, snapshot(tournament))
     assert "No result yet." in before.parts["latest:open"]
     assert "No result yet." not in played.parts["latest:open"]
