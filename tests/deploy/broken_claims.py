@@ -296,7 +296,7 @@ BROKEN: tuple[Broken, ...] = (
            "return {}", "tests/desk/test_rating_lists.py::test_differences_are_taken_over_at_the_desk"),
     Broken(134, CHECKING, "return source if rating and rating", 'return "" if rating and rating',
            f"{CHECKED_RATINGS}::test_the_list_is_noted_with_the_ratings_that_are_its_own"),
-    Broken(134, "domain/decisions/players/registering.py", "source: str = TYPED", 'source: str = ""',
+    Broken(134, "domain/decisions/players/registering.py", "reason, first, TYPED)", 'reason, first, "")',
            f"{CHECKED_RATINGS}::test_a_typed_correction_is_typed"),
     Broken(135, "server/office/rating_lists.py", "timedelta(hours=20)", "timedelta(hours=30)",
            f"{RENEWAL}::test_lists_are_never_older_than_a_day"),

@@ -92,6 +92,12 @@ WORDS = (
     ),
     Said(rf"{TOURNAMENT}.*", r"^Statistics\n(?=Latest results$)", "", "the numbers of an event have a page"),
     Said(
+        TOURNAMENT,
+        "^direct encounter, for first place only, average rating of the opponents, drawing of lots$",
+        "F10",
+        "the tie-breaks of a list are named on the home page",
+    ),
+    Said(
         r"/t/\w+/downloads",
         r"^All games\nPGN, with the moves of live boards\n",
         "",
