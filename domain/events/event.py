@@ -90,7 +90,7 @@ def games_of(event: Event) -> Iterator[tuple[int, int, int]]:
             | MovesCounted(round=r, board=b, game=g)
         ):
             yield r, b, g
-        case results.ArmageddonDecided(round=r, board=b):
+        case results.ArmageddonDecided(round=r, board=b) | results.ArmageddonLeftOut(round=r, board=b):
             yield r, b, 1
         case results.GamesReseated(round=r, games=played):
             yield from ((r, one.board, 1) for one in played)

@@ -179,8 +179,16 @@ class ArmageddonDecided(Event):
     """Half-points beside the draw."""
     counts_from: int
     """The first round whose pairing takes them into account."""
-    played: bool = True
-    """False = the arbiter says that there was none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArmageddonLeftOut(Event):
+    """The arbiter says that no Armageddon followed a drawn game."""
+
+    round: int
+    board: int
+    counts_from: int
+    """As of `ArmageddonDecided`, where one was entered before."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,12 +171,12 @@ def _(event: e.AdjournedGameFinished, t: Tournament) -> None:
 
 
 @step.register
-def _(event: e.ArmageddonDecided, t: Tournament) -> None:
+def _(event: e.ArmageddonDecided | e.ArmageddonLeftOut, t: Tournament) -> None:
     game = t.round(event.round).game(event.board)
     _forget_armageddon(t, event.round, (game.white, game.black), event.counts_from)
-    if not event.played:
+    if isinstance(event, e.ArmageddonLeftOut):
         t.without_armageddon |= {(event.round, game.white), (event.round, game.black)}
-    if event.winner is not None:
+    elif event.winner is not None:
         t.armageddons[event.round, event.winner] = event.points
         _beside(t, (event.round, event.winner), event.points, event.counts_from)
 

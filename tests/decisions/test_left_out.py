@@ -55,7 +55,6 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
     },
     "domain.events.results": {
         "AdjournedGameFinished.game": 1,
-        "ArmageddonDecided.played": True,
         "ColoursCorrected.game": 1,
         "DisputeSettled.game": 1,
         "GameAdjourned.game": 1,

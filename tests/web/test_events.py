@@ -123,7 +123,7 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         ),
         (e.ArmageddonDecided(1, 2, A, 1, 2), "Round 1, board 2: Alice won the Armageddon"),
         (e.ArmageddonDecided(1, 2, None, 1, 2), "Round 1, board 2: the Armageddon is taken back"),
-        (e.ArmageddonDecided(1, 2, None, 0, 2, played=False), "Round 1, board 2: no Armageddon was played"),
+        (e.ArmageddonLeftOut(1, 2, 2), "Round 1, board 2: no Armageddon was played"),
         (e.PointsAdjusted(A, 2, 3, 4), "Alice: 1½ given in round 2 by the arbiter"),
         (
             e.EntrantsQualified("group-a", 17, (Qualifier(A, 1, 5, B), Qualifier(B, 2, 0, A))),

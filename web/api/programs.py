@@ -388,6 +388,7 @@ TOPICS: Mapping[type[e.Event], Topic] = {
     e.RatingCorrected: Topic.CORRECTION,
     e.PointsAdjusted: Topic.CORRECTION,
     e.ArmageddonDecided: Topic.RESULT_ENTERED,
+    e.ArmageddonLeftOut: Topic.RESULT_ENTERED,
     e.EventUndone: Topic.CORRECTION,
     e.TournamentReopened: Topic.CORRECTION,
     e.PlayerRegistered: Topic.PLAYERS_CHANGED,

@@ -291,6 +291,7 @@ def _scored_from(earlier: e.Event, round: int) -> bool:
             | e.GamesReseated(counts_from=first)
             | e.PointsAdjusted(counts_from=first)
             | e.ArmageddonDecided(counts_from=first)
+            | e.ArmageddonLeftOut(counts_from=first)
             | e.StartingPointsCorrected(counts_from=first)
         ):
             return 0 < first <= round

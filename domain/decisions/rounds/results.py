@@ -118,7 +118,7 @@ def leave_out_armageddon(tournament: Tournament, round: int, board: int) -> list
     known = _drawn_before_armageddon(tournament, round, board)
     if not armageddon_played(tournament, round, known):
         return []
-    return [e.ArmageddonDecided(round, board, None, 0, tournament.paired + 1, played=False)]
+    return [e.ArmageddonLeftOut(round, board, tournament.paired + 1)]
 
 
 def _drawn_before_armageddon(tournament: Tournament, round: int, board: int) -> Game:

@@ -50,12 +50,12 @@ def adjustments(
 
 def without_armageddon(
     report: Report, round: int, ids: Mapping[int, EntrantId], so_far: Sequence[e.Event]
-) -> Iterator[e.ArmageddonDecided]:
+) -> Iterator[e.ArmageddonLeftOut]:
     """The drawn games of a round that a comment says to be followed by none."""
     named = [ids[number] for played, number in armageddons_left_out(report.comments) if played == round]
     boards = _boards_of_draws(so_far, round) if named else {}
     for board in sorted(boards[id] for id in named if id in boards):
-        yield e.ArmageddonDecided(round, board, None, 0, round + 1, played=False)
+        yield e.ArmageddonLeftOut(round, board, round + 1)
 
 
 def _boards_of_draws(events: Sequence[e.Event], round: int) -> dict[EntrantId, int]:

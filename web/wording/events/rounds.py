@@ -46,9 +46,8 @@ OF_ROUNDS: Mapping[type[e.Event], Sentence] = {
         N_("Round {round}, board {board}: {winner} won the Armageddon")
         if event.winner is not None
         else N_("Round {round}, board {board}: the Armageddon is taken back")
-        if event.played
-        else N_("Round {round}, board {board}: no Armageddon was played")
     ),
+    e.ArmageddonLeftOut: N_("Round {round}, board {board}: no Armageddon was played"),
     e.AdjournedGameFinished: N_("{game}: adjourned game finished, {result}"),
     e.GameArbiterAssigned: N_("Round {round}, board {board}: {arbiter} watches the game"),
     e.RoundWithdrawn: lambda event: (
