@@ -125,7 +125,7 @@ class TournamentOffice(StreamOffice[Tournament, Event]):
         if state.handoff is not None:
             taken = not_played_elsewhere(state, taken, self.plays)
         taken = [*taken, *moved_up(state, taken)] if state.waiting else taken
-        taken = entries_dated(state, taken, repeat(hall_clock().date().isoformat())) if state.fees.changes else taken
+        taken = entries_dated(state, taken, repeat(hall_clock().date().isoformat()))
         follows = followed_in_arena(state, taken, hall_clock()) if state.arena.ends else []
         return [*taken, *follows] if follows else taken
 

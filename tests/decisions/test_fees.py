@@ -221,6 +221,12 @@ def test_whoever_waited_for_a_place_pays_by_the_day_on_which_they_entered() -> N
     assert fees.due(t, EntrantId(9)) == 3000
 
 
+def test_whoever_waited_since_before_fees_went_by_the_day_pays_the_first_fee() -> None:
+    t = replay([e.EntryWaitlisted(Player(PlayerId(9), "Late"))], with_fees(LATER))
+    moved = fees.entries_dated(t, register_from_list(t, PlayerId(9)), ["2026-12-30"])
+    assert fees.due(replay(moved, t), EntrantId(9)) == 3000
+
+
 @pytest.mark.parametrize(
     ("change", "rule"),
     [

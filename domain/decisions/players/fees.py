@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TypeGuard
 
 from domain import events as e
 from domain import refusals as r
@@ -63,7 +64,9 @@ def _checked_changes(fees: EntryFees) -> tuple[FeeChange, ...]:
         if who.strip() not in known:
             raise r.BadField("fee_changes", who, "category-of-fees")
         sum_of_money("fee_changes", cents, 0, MOST_CENTS, fees.currency)
-        one = FeeChange(iso_day("fee_changes", day) or _day_missing(day), who.strip(), cents)
+        one = FeeChange(iso_day("fee_changes", day), who.strip(), cents)
+        if not one.day:
+            raise r.BadField("fee_changes", day, "date")
         if (one.day, one.category) in found:
             raise r.BadField("fee_changes", one.day, "change-twice")
         found[one.day, one.category] = one
@@ -77,19 +80,22 @@ def written_change(one: FeeChange) -> str:
     return "; ".join(filter(None, (one.category, one.day, written_amount(one.cents))))
 
 
-def _day_missing(day: str) -> str:
-    raise r.BadField("fee_changes", day, "date")
-
-
 def entries_dated(tournament: Tournament, events: Sequence[e.Event], days: Iterable[str]) -> list[e.Event]:
-    """The same, each entry with its day where the fee goes by it; those that have one keep it."""
+    """The same, each entry with its day where the fee goes by it; who waited for a place keeps that of the list."""
     if not tournament.fees.changes:
         return [*events]
-    entries, coming = e.PlayerRegistered | e.EntryWaitlisted | e.TeamRegistered, iter(days)
-    return [
-        replace(one, entered_on=next(coming)) if isinstance(one, entries) and not one.entered_on else one
-        for one in events
-    ]
+    coming = iter(days)
+    return [replace(one, entered_on=next(coming)) if _is_undated(one) else one for one in events]
+
+
+def _is_undated(event: e.Event) -> TypeGuard[e.PlayerRegistered | e.EntryWaitlisted | e.TeamRegistered]:
+    match event:
+        case e.PlayerRegistered(from_waiting=True):
+            return False
+        case e.PlayerRegistered() | e.EntryWaitlisted() | e.TeamRegistered():
+            return not event.entered_on
+        case _:
+            return False
 
 
 def _checked(one: CategoryFee, currency: str) -> CategoryFee:
