@@ -7,7 +7,7 @@ ends up either in an award or among the unclaimed, so that both together are the
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
@@ -102,9 +102,12 @@ def award(announced: PrizesAnnounced, table: Sequence[Placed], year: int, by_boa
     by place in the table and are nobody's one prize; of a prize with money they are apart. Raises `BadSharing` and
     `domain.words.choices.prizes.BadCategory`.
     """
-    if (smallest := _smallest(announced)) > 1:
-        found = award(replace(_sums(announced, lambda sum: sum // smallest), currency=""), table, year, by_board)
-        return _in_hundredths(found, smallest, announced.currency)
+    smallest = _smallest(announced)
+    return _in_hundredths(_awarded(_in_units(announced, smallest), table, year, by_board), smallest)
+
+
+def _awarded(announced: PrizesAnnounced, table: Sequence[Placed], year: int, by_board: ByBoard) -> PrizeList:
+    """In units that nobody divides."""
     if announced.sharing not in [sharing.value for sharing in Sharing]:
         raise BadSharing(announced.sharing)
     sharing = Sharing(announced.sharing)
@@ -130,20 +133,21 @@ def _smallest(announced: PrizesAnnounced) -> int:
     return 1 if any(sum % smallest for sum in sums) else smallest
 
 
-def _sums(announced: PrizesAnnounced, of: Callable[[int], int]) -> PrizesAnnounced:
+def _in_units(announced: PrizesAnnounced, smallest: int) -> PrizesAnnounced:
     tax = announced.tax
-    prizes = tuple(replace(one, cents=of(one.cents), value=of(one.value)) for one in announced.prizes)
-    amount = of(tax.amount) if tax.way is TaxWay.FIXED else tax.amount
-    return replace(announced, prizes=prizes, tax=replace(tax, amount=amount, threshold=of(tax.threshold)))
+    prizes = [replace(one, cents=one.cents // smallest, value=one.value // smallest) for one in announced.prizes]
+    amount = tax.amount // smallest if tax.way is TaxWay.FIXED else tax.amount
+    tax = replace(tax, amount=amount, threshold=tax.threshold // smallest)
+    return replace(announced, prizes=tuple(prizes), tax=tax)
 
 
-def _in_hundredths(found: PrizeList, smallest: int, currency: str) -> PrizeList:
+def _in_hundredths(found: PrizeList, smallest: int) -> PrizeList:
     awards = tuple(
         replace(one, cents=one.cents * smallest, value=one.value * smallest, tax=one.tax * smallest)
         for one in found.awards
     )
     unclaimed = tuple(replace(one, cents=one.cents * smallest, value=one.value * smallest) for one in found.unclaimed)
-    return PrizeList(awards, unclaimed, currency)
+    return PrizeList(awards, unclaimed, found.currency)
 
 
 def money_and_things(prizes: Iterable[Prize]) -> Iterator[Prize]:
