@@ -11,7 +11,7 @@ from domain.formats.playoff.state import PlayoffGame, PlayoffState
 from domain.words.games import Result
 from domain.words.players import EntrantId, PairingNumber
 from projections.chances.by_playoff import ByPlayoff
-from projections.chances.needs_in_playoffs import needs_in_playoff
+from projections.chances.needs.in_playoffs import needs_in_playoff
 from projections.moment.chances_found import FIRST, Aim, AimKind, Need, NeedKind
 from tests.formats.playoffs import better_seed_wins, drawn, in_turn, next_stage, played, tied, winners
 from tests.tiers import tries

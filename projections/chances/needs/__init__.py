@@ -24,10 +24,10 @@ from domain.words.players import PairingNumber
 from projections.chances.aims import AimsOfEvent, PlacesThatGoOn, PrizesToWin
 from projections.chances.brackets import ByBracket
 from projections.chances.by_playoff import ByPlayoff
-from projections.chances.fulfilment import Fulfilment, merged, need_of
 from projections.chances.lots import Lot
-from projections.chances.needs_in_brackets import PlacesAsked, needs_in_bracket
-from projections.chances.needs_in_playoffs import needs_in_playoff
+from projections.chances.needs.fulfilment import Fulfilment, merged, need_of
+from projections.chances.needs.in_brackets import PlacesAsked, needs_in_bracket
+from projections.chances.needs.in_playoffs import needs_in_playoff
 from projections.chances.playing_out import Ending, play_out
 from projections.chances.rest import SCORES, RestOfEvent, codes_of, counted_by
 from projections.moment.chances_found import Aim, AimKind, Need, NeedKind

@@ -16,7 +16,7 @@ from domain.records import dataclass
 from domain.words.games import SIDES, Result
 from domain.words.players import EntrantId, PairingNumber
 from projections.chances.by_playoff import ByPlayoff
-from projections.chances.fulfilment import Fulfilment, merged, need_of
+from projections.chances.needs.fulfilment import Fulfilment, merged, need_of
 from projections.moment.chances_found import Aim, Need, NeedKind
 
 ENDS_OF_GAME = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
