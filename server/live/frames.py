@@ -7,7 +7,7 @@ a follower costs one write of ready bytes. `type` comes first in every frame.
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain, compress, count, repeat
+from itertools import compress, count, repeat
 from operator import is_not, ne
 from typing import NamedTuple, TypeAlias
 
@@ -131,18 +131,17 @@ def apply(parts: Mapping[str, Part], patch: Patch) -> dict[str, Part]:
     """The view after the patch: what a faithful client does, and what the tests hold it to."""
     after = {key: part for key, part in parts.items() if key not in patch.gone}
     after.update(patch.changed)
-    return {key: after[key] for key in _rearranged(after, patch.moved)} if patch.moved else after
+    return {key: after[key] for key in _rearranged(after, patch.moved) if key != FRONT} if patch.moved else after
 
 
 def _rearranged(keys: Iterable[str], moved: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """From the front on, each part that stays followed by those that go behind it."""
     movers, behind = {key for key, _ in moved}, {before: key for key, before in moved}
-    for key in chain((FRONT,), (key for key in keys if key not in movers)):
-        last = key
-        if key != FRONT:
+    for stays in (FRONT, *(key for key in keys if key not in movers)):
+        key: str | None = stays
+        while key is not None:
             yield key
-        while last in behind:
-            last = behind[last]
-            yield last
+            key = behind.get(key)
 
 
 def _order_after(old: Mapping[str, Part], gone: tuple[str, ...], changed: Iterable[str]) -> list[str]:

@@ -25,7 +25,7 @@ uvicorn settings that make a websocket cost no task (`live_server`).
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import field
 from functools import partial
@@ -452,7 +452,7 @@ class Heart:
 
     def milliseconds(self, follower: Follower) -> int:
         """Between two beats for this follower."""
-        return int(self._between(follower.screen is not None) * 1000)
+        return int(self._between(screens=follower.screen is not None) * 1000)
 
     def _pulse(self) -> None:
         self._next = asyncio.get_running_loop().call_later(self._beat, self._pulse)
@@ -474,11 +474,11 @@ class Heart:
         """A sign of life on each of these channels; on a calm pulse on those of televisions alone."""
         now, moment = milliseconds(), time.monotonic()
         for stream in filter(None, map(self._channels.get, channels)):
-            silent = moment - stream.published_at > SIGN_OF_LIFE_SHARE * self._between(stream.screens)
+            silent = moment - stream.published_at > SIGN_OF_LIFE_SHARE * self._between(screens=bool(stream.screens))
             if silent and stream.is_followed and not stream.failed and (stream.screens or not calm):
                 self._spread(stream, beat_of(stream, now))
 
-    def _between(self, screens: Collection[Follower] | bool) -> float:
+    def _between(self, *, screens: bool) -> float:
         """Seconds between two beats for televisions, or for phones alone."""
         return self._beat * (1 if screens else SCREEN_BEATS_PER_PHONE_BEAT)
 
