@@ -18,7 +18,7 @@ import secrets
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import field
+from dataclasses import field, replace
 from functools import partial
 from hashlib import blake2s
 from itertools import chain, cycle, repeat
@@ -147,6 +147,7 @@ class View(OwnersAnswer, frozen=True):
     number: int = 0
     version: str = ""
     """Of the program that made it."""
+    settled: bool = True
 
 
 class Wells(OwnersAnswer, frozen=True):
@@ -362,7 +363,8 @@ class Publishing:
 
 def _view_of(published: Published, asked: ViewAsked, version: str) -> View:
     stream, had = published.stream, asked.position
-    view = View(position=stream.position, line=published.line, number=published.number, version=version)
+    line, number, settled = published.line, published.number, stream.view.settled
+    view = View(position=stream.position, line=line, number=number, version=version, settled=settled)
     same = (asked.line, asked.number) == (published.line, published.number)
     if not same and had is not None and _counted_by_journal(asked.channel.topic):
         same = had >= stream.changed and had in stream.known
@@ -612,9 +614,10 @@ class RemoteViews:
         if not kept.why:
             kept.line, kept.number = view.line, view.number
             if view.why == "same" and kept.view is not None:
-                kept.view = Parts(max(view.position, kept.view.position), kept.view.parts)
+                kept.view = replace(kept.view, position=max(view.position, kept.view.position))
             else:
-                kept.view = Parts(view.position, _kept_parts(_PARTS.decode(_unpacked(view))))
+                parts = _kept_parts(_PARTS.decode(_unpacked(view)))
+                kept.view = Parts(view.position, parts, settled=view.settled)
         elif view.why == "none":
             kept.view = None
         self.hub.arrived(kept.channel, anew=anew)
@@ -663,10 +666,10 @@ class RemoteViews:
         match _FRAMES.decode(text):
             case PatchHeard() as heard:
                 patch = Patch(tuple(_kept_parts(heard.set).items()), heard.gone, heard.moved)
-                kept.view = Parts(heard.position, apply(kept.view.parts, patch))
+                kept.view = replace(kept.view, position=heard.position, parts=apply(kept.view.parts, patch))
                 self.hub.arrived(kept.channel)
             case SnapshotHeard() as heard:
-                kept.view = Parts(heard.position, _kept_parts(heard.parts))
+                kept.view = replace(kept.view, position=heard.position, parts=_kept_parts(heard.parts))
                 self.hub.arrived(kept.channel, anew=True)
             case Reload() as reload:
                 self.hub.pass_on(kept.channel, Message(reload))

@@ -84,7 +84,7 @@ class Stream:
 
     `position` is where the source was asked last, `changed` where the view last differed. Between two
     questions a part may have changed and changed back, so only who stopped at a position at which
-    the source was asked (`known`) can go on with frames of the ring.
+    the source was asked (`known`) can go on with frames of the ring, and nobody where the view is not settled.
     """
 
     channel: Channel
@@ -116,7 +116,7 @@ class Stream:
         self.within = tuple(accumulate(self.channel.topic.split("/"), "{}/{}".format))
         self.begins = beginning_of_patches(self.channel.topic)
         self.changed = self.view.position
-        self.known = {self.changed: None}
+        self.known = {self.changed: None} if self.view.settled else {}
         self.published_at = self.deserted_at = self.due
 
     @property
@@ -149,7 +149,8 @@ class Stream:
         self.view = view
         if self.anew or position < before.position or (change is not None and position == before.position):
             return self._start_afresh()
-        self.known[position] = None
+        if view.settled and position > before.position:
+            self.known[position] = None
         if len(self.known) > MAX_KNOWN_POSITIONS:
             del self.known[next(iter(self.known))]
         if change is None:
@@ -233,7 +234,7 @@ class Stream:
         while len(self._ring) > RING_FRAMES or self._octets > RING_BYTES:
             forgotten = self._ring.popleft()
             self._octets -= len(forgotten.wire)
-            while (oldest := next(iter(self.known))) < forgotten.position:
+            while (oldest := next(iter(self.known), forgotten.position)) < forgotten.position:
                 del self.known[oldest]
 
 

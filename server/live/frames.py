@@ -6,6 +6,7 @@ a follower costs one write of ready bytes. `type` comes first in every frame.
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
 from functools import cached_property
 from itertools import compress, count, repeat
 from operator import is_not, ne
@@ -47,12 +48,17 @@ class Channel(NamedTuple):
 class Parts:
     """The whole view of a channel at a journal position; the order of the mapping is the order on the screen.
 
-    `position` must move whenever `parts` do: a view of several journals adds their positions up.
+    `position` must move whenever `parts` do, unless they are not `settled`: a view of several journals adds their
+    positions up.
     """
 
     position: int
     parts: Mapping[str, Part]
     """Kept as it is for the next comparison: its maker does not change it any more."""
+    settled: bool = field(default=True, kw_only=True)
+    """False: others may have been shown at the same position, as of chances, which are found while nothing happens. Who
+    joins takes them whole.
+    """
 
 
 @dataclass(eq=False)

@@ -66,7 +66,7 @@ from web.public.coming import COMING_TOPICS
 from web.public.festivals import STAGE_ROOT, news_pieces, ranking_pieces, section_pieces, stage_pieces
 from web.public.games import game_pieces, round_of_games, shows_games
 from web.public.pages import pieces
-from web.public.topics import Pieces, TopicForm, catalogue_pieces
+from web.public.topics import MOVING_WITH_CHANCES, Pieces, TopicForm, catalogue_pieces
 from web.rendering import RENDERED, RenderedParts
 from web.screens import NOTHING_RENDERED, RenderedPlaylist, ScreenRenderer, in_json
 from web.wording import LANGUAGES
@@ -105,7 +105,10 @@ class Live:
             return self._games(channel, office, path, before)
         snapshot = self.snapshots.now(office) if root == PUBLIC_ROOT else self._at_desk(office, path)
         shown = pieces(snapshot, path)
-        return print_view(channel, Site(slug), office.position, shown, before) if shown is not None else None
+        if shown is None:
+            return None
+        settled = snapshot.chances is None or path.partition("/")[0] not in MOVING_WITH_CHANCES
+        return print_view(channel, Site(slug), office.position, shown, before, settled=settled)
 
     def _at_desk(self, office: TournamentOffice, path: str) -> Snapshot:
         """With the desk's own rows of what comes next where they are shown."""
@@ -328,7 +331,13 @@ class PrintedView(Parts):
 
 
 def print_view(
-    channel: Channel, site: Site | None, position: int, found: Pieces, before: Parts | None = None
+    channel: Channel,
+    site: Site | None,
+    position: int,
+    found: Pieces,
+    before: Parts | None = None,
+    *,
+    settled: bool = True,
 ) -> PrintedView:
     """The pieces of a view as parts in their order. A thousand values that stay as they are cost next to nothing."""
     known = before if isinstance(before, PrintedView) else PrintedView(0, {}, {})
@@ -345,7 +354,7 @@ def print_view(
     order = list(chain.from_iterable(values.values()))
     if list(parts) != order:
         parts = {key: parts[key] for key in order}
-    return PrintedView(position, parts, values)
+    return PrintedView(position, parts, values, settled=settled)
 
 
 def _unlike(now: Mapping[str, object], before: Mapping[str, object]) -> Iterable[tuple[str, object]]:
@@ -471,11 +480,12 @@ class ScreenViews:
         found = self.look(channel.topic)
         if found is None:
             return None
+        settled = not any(content.kind in CHANCES_SHOWN_BY for content in found.screen.contents)
         if channel.form == "json":
-            return Parts(found.position, cast("Mapping[str, Part]", in_json(found)))
+            return Parts(found.position, cast("Mapping[str, Part]", in_json(found)), settled=settled)
         earlier = before.printed if isinstance(before, PrintedScreen) else NOTHING_RENDERED
         printed = self.renderer.rendered_playlist(found, channel.language, earlier)
-        made = PrintedScreen(found.position, printed.parts, printed)
+        made = PrintedScreen(found.position, printed.parts, printed, settled=settled)
         if likeness and not any(isinstance(panel.body, Waiting) for panel in found.panels):
             self._alike[likeness] = made
         return made

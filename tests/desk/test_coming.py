@@ -1,11 +1,21 @@
 """What comes next at the desk: the next round if it ended now, and the chances that a worker plays out."""
 
 import asyncio
+import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
+from time import monotonic
 
+import pytest
+
+from server.live.connections import Mailbox
+from server.live.frames import Channel
+from server.live.limits import Guest
 from tests.desk.browsers import Browser, desk, with_players, with_round_one
+from tests.festival.playing import services_of_test
 
 COMING = "/desk/t/open/coming"
 
@@ -15,6 +25,15 @@ async def with_three_results(somebody: Browser) -> None:
     for board in range(1, 4):
         await somebody.go("/desk/t/open/rounds/1")
         await somebody.send("/desk/t/open/rounds/1/results", board=str(board), result="1-0", seen="")
+
+
+@contextmanager
+def nothing_found_yet(somebody: Browser) -> Iterator[None]:
+    """Time stands still for whoever works out what comes next."""
+    office, now = services_of_test(somebody).chances, monotonic()
+    office.clock = lambda: now
+    yield
+    office.clock = monotonic
 
 
 def boards_on(page: str) -> list[list[str]]:
@@ -54,8 +73,9 @@ async def test_it_is_what_pairing_brings_when_all_results_are_in(tmp_path: Path)
 
 async def test_chances_come_by_themselves_and_stay_until_there_are_newer_ones(tmp_path: Path) -> None:
     async with desk(tmp_path, chances=True) as anna:
-        await with_three_results(anna)
-        first = (await anna.go(f"{COMING}?by=chances")).text
+        with nothing_found_yet(anna):
+            await with_three_results(anna)
+            first = (await anna.go(f"{COMING}?by=chances")).text
         then = await page_with(anna, "of the event played out", "?by=chances")
         await anna.go("/desk/t/open/rounds/1")
         await anna.send("/desk/t/open/rounds/1/results", board="4", result="0-1", seen="")
@@ -71,6 +91,11 @@ def made_at(page: str) -> str:
     return found[0] if found else ""
 
 
+async def show_everybody(somebody: Browser) -> None:
+    await somebody.go("/desk/t/open/settings")
+    await somebody.send("/desk/t/open/chances", shown="public", from_round="1", open_games="drawn")
+
+
 async def test_round_one_is_shown_before_it_is_paired(tmp_path: Path) -> None:
     async with desk(tmp_path, chances=True) as anna:
         await with_players(anna)
@@ -81,10 +106,10 @@ async def test_round_one_is_shown_before_it_is_paired(tmp_path: Path) -> None:
 
 async def test_the_page_for_everybody_changes_with_new_rows_although_nothing_happens(tmp_path: Path) -> None:
     async with desk(tmp_path, chances=True) as anna:
-        await with_three_results(anna)
-        await anna.go("/desk/t/open/settings")
-        await anna.send("/desk/t/open/chances", shown="public", from_round="1", open_games="drawn")
-        first = await anna.go("/t/open/coming?by=chances")
+        with nothing_found_yet(anna):
+            await with_three_results(anna)
+            await show_everybody(anna)
+            first = await anna.go("/t/open/coming?by=chances")
         async with asyncio.timeout(240):
             while "being worked out" in (page := await anna.go("/t/open/coming?by=chances")).text:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)  # the worker's answer comes in between
@@ -92,3 +117,24 @@ async def test_the_page_for_everybody_changes_with_new_rows_although_nothing_hap
     assert "being worked out" in first.text
     assert "of the event played out" in page.text
     assert ready.status_code == 200
+
+
+@pytest.mark.parametrize("path", ["coming", "coming?by=name"])
+async def test_a_page_that_was_read_before_the_next_round_was_found_is_sent_it_when_it_follows(
+    tmp_path: Path, path: str
+) -> None:
+    """A slow phone opens its socket seconds after it has the page; nothing has happened in the tournament meanwhile."""
+    async with desk(tmp_path, chances=True) as anna:
+        with nothing_found_yet(anna):
+            await with_three_results(anna)
+            await show_everybody(anna)
+            early = (await anna.go(f"/t/open/{path}")).text
+        await page_with(anna, "1 open game counts")
+        [(topic, position)] = re.findall(r'<section [^>]*data-topic="([^"]+)" data-position="(\d+)"', early)
+        hub, phone, wanted = services_of_test(anna).hub, Mailbox(Guest()), [(Channel(topic), int(position))]
+        await hub.prepare(wanted, phone.guest)
+        hub.follow(phone, wanted)
+        frames = [json.loads(message.text) for message in await phone.next()]
+    assert 'data-part="state"' in early
+    assert not re.search(r'data-part="[bp][1-9]', early)
+    assert [name for name, _ in frames[-1].get("parts", []) if re.match("[bp][1-9]", name)]

@@ -25,13 +25,14 @@ class Board:
     def __init__(self, rows: int = 3) -> None:
         self.views: dict[str, dict[str, Part]] = {"t/open/pairings": {f"row-{n}": f"board {n}" for n in range(rows)}}
         self.position = 1
+        self.settled = True
         self.asked = 0
         self.hub = Hub(self, version="1", beat=30.0)
 
     def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         self.asked += 1
         view = self.views.get(channel.topic)
-        return None if view is None else Parts(self.position, dict(view))
+        return None if view is None else Parts(self.position, dict(view), settled=self.settled)
 
     def write(self, key: str, part: Part, topic: str = "t/open/pairings") -> None:
         """Commit: the next position, one part different."""

@@ -128,6 +128,30 @@ def test_a_position_without_a_visible_change_is_up_to_date() -> None:
     assert stream.catch_up(2) == []
 
 
+def test_what_was_another_view_at_the_same_position_is_not_up_to_date_after_it_was_asked_for_again() -> None:
+    stream = Stream(Channel("t"), Parts(1, {"row": "a"}), 0.0)
+    for _ in range(2):
+        stream.renew(Parts(1, {"row": "b"}))
+    assert [message.whole for message in stream.catch_up(1)] == [True]
+
+
+def test_of_a_view_that_is_not_settled_nobody_is_up_to_date_before_it_came() -> None:
+    """A page read at the same position may have shown others, before anybody followed it or just now."""
+    stream = Stream(Channel("t"), Parts(1, {"row": "a"}, settled=False), 0.0)
+    opened = [message.whole for message in stream.catch_up(1)]
+    patch = stream.renew(Parts(2, {"row": "b"}, settled=False))
+    assert opened == [message.whole for message in stream.catch_up(2)] == [True]
+    assert patch is not None
+    assert not patch.whole
+
+
+def test_the_ring_of_a_view_that_is_not_settled_is_bounded_too() -> None:
+    stream = Stream(Channel("t"), Parts(0, {"row": 0}, settled=False), 0.0)
+    for position in range(1, RING_FRAMES + 3):
+        stream.renew(Parts(position, {"row": position}, settled=False))
+    assert [message.whole for message in stream.catch_up(RING_FRAMES)] == [True]
+
+
 def test_the_snapshot_is_encoded_once_for_a_position() -> None:
     stream = stream_with(3)
     assert stream.snapshot is stream.snapshot
