@@ -36,7 +36,7 @@ from server.journal.jsonl import (
     keep_personal,
     personal_lines,
 )
-from server.journal.side_store import HandoffPlace, KeptHandoff
+from server.journal.side.handoffs import HandoffPlace, KeptHandoff
 from server.notice import Noticed
 from server.office.tournaments import Office, TournamentOffice
 

@@ -27,7 +27,7 @@ from server.http.page_cache import ReadyPages
 from server.http.passkeys import can_read_passkeys
 from server.http.serving import serve_forever
 from server.journal import CannotOpen, JournalTrouble, open_journal
-from server.journal.side_store import AccessRows
+from server.journal.side.shared import AccessRows
 from server.journal.sqlite.backup import check_at_start
 from server.journal.sqlite.journal import SQLiteJournal
 from server.services import services_of

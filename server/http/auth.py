@@ -39,7 +39,8 @@ from server.turns import neighbourhood
 
 if TYPE_CHECKING:
     from server.journal import AsyncJournal, Journal
-    from server.journal.side_store import AccessRows, KeptAccount
+    from server.journal.side.accounts import KeptAccount
+    from server.journal.side.shared import AccessRows
 
 log = logging.getLogger("tablo.logins")
 

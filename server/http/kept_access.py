@@ -19,7 +19,7 @@ import msgspec
 from domain.records import dataclass
 
 if TYPE_CHECKING:
-    from server.journal.side_store import AccessRows
+    from server.journal.side.shared import AccessRows
 
 
 class StoredAccess(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from domain.records import dataclass
-from server.journal.side_store import KeptAccount, KeptPasskey
+from server.journal.side.accounts import KeptAccount, KeptPasskey
 
 if TYPE_CHECKING:
     from server.http.auth import Access, Session

@@ -57,7 +57,8 @@ from server.journal.errors import (
     StaleVersion,
     UnknownEvent,
 )
-from server.journal.side_store import PersonalData, SideStore, SummaryRow
+from server.journal.side.personal import PersonalData, SideStore
+from server.journal.side.summaries import SummaryRow
 from server.journal.sqlite.journal import SQLiteJournal
 from server.journal.sqlite.read_only import ReadOnlySQLiteJournal
 from server.journal.store import Journal

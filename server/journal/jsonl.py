@@ -33,7 +33,7 @@ from server.journal.chain import GENESIS, verified_hash
 from server.journal.codec import Codec, row_claims
 from server.journal.entries import Broken, Entry, Head
 from server.journal.errors import BrokenChain, JournalDiffers, JournalTrouble, NotAJournal
-from server.journal.side_store import PersonalData, SideStore
+from server.journal.side.personal import PersonalData, SideStore
 from server.journal.store import Journal, in_commands
 from server.notice import notice
 

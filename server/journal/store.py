@@ -18,7 +18,6 @@ import msgspec
 from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent, Subscription
 
 from domain.events import Event as DomainEvent
-from server.journal import side_store
 from server.journal.chain import GENESIS, seal_of, unbroken, verified_hash
 from server.journal.codec import Codec, Row, row_claims
 from server.journal.entries import (
@@ -32,6 +31,18 @@ from server.journal.entries import (
     Unread,
 )
 from server.journal.errors import BrokenChain, CannotRead, CannotWrite, CommandIdReused, StaleVersion, UnknownEvent
+from server.journal.side.accounts import AccountRows, IdentityRows, PasskeyRows
+from server.journal.side.channels import ChannelStore
+from server.journal.side.deliveries import DeliveryStore
+from server.journal.side.entry_queue import EntryQueueStore, LetterRows
+from server.journal.side.handoffs import HandoffRows
+from server.journal.side.lichess import BroadcastStore, PlayedThereStore
+from server.journal.side.personal import SideStore
+from server.journal.side.persons import EntranceRows
+from server.journal.side.programs import ProgramStore
+from server.journal.side.pushes import PushStore
+from server.journal.side.shared import AccessRows, ScreenPictureRows
+from server.journal.side.summaries import SummaryRow, SummaryStore
 from server.notice import Why, notice
 
 # The rows that a batch of requests adds to the journal, worked out before anything is written. No I/O in this file.
@@ -342,24 +353,24 @@ class Journal(ABC):
         self._lock = RLock()
         self._tips: dict[str, Tip] = {}
         self._guarded = Guarded(self._tips, self._trouble)
-        self.side = side_store.SideStore(self._run, self._erased)
-        self.pushes = side_store.PushStore(self._run, self._erased)
-        self.programs = side_store.ProgramStore(self._run, self._erased)
-        self.deliveries = side_store.DeliveryStore(self._run, self._erased, "webhook")
-        self.told_channels = side_store.DeliveryStore(self._run, self._erased, "channel")
-        self.channels = side_store.ChannelStore(self._run, self._erased)
-        self.broadcasts = side_store.BroadcastStore(self._run, self._erased)
-        self.played_there = side_store.PlayedThereStore(self._run, self._erased)
-        self.accounts = side_store.AccountRows(self._run, self._erased)
-        self.passkeys = side_store.PasskeyRows(self._run, self._erased)
-        self.handoffs = side_store.HandoffRows(self._run, self._erased)
-        self.identities = side_store.IdentityRows(self._run, self._erased)
-        self.entrances = side_store.EntranceRows(self._run, self._erased, self._select)
-        self.entry_queue = side_store.EntryQueueStore(self._run, self._erased)
-        self.letters = side_store.LetterRows(self._run, self._erased)
-        self.summaries = side_store.SummaryStore(self._run, self._read)
-        self.access: side_store.AccessRows | None = None
-        self.screen_pictures: side_store.ScreenPictureRows | None = None
+        self.side = SideStore(self._run, self._erased)
+        self.pushes = PushStore(self._run, self._erased)
+        self.programs = ProgramStore(self._run, self._erased)
+        self.deliveries = DeliveryStore(self._run, self._erased, "webhook")
+        self.told_channels = DeliveryStore(self._run, self._erased, "channel")
+        self.channels = ChannelStore(self._run, self._erased)
+        self.broadcasts = BroadcastStore(self._run, self._erased)
+        self.played_there = PlayedThereStore(self._run, self._erased)
+        self.accounts = AccountRows(self._run, self._erased)
+        self.passkeys = PasskeyRows(self._run, self._erased)
+        self.handoffs = HandoffRows(self._run, self._erased)
+        self.identities = IdentityRows(self._run, self._erased)
+        self.entrances = EntranceRows(self._run, self._erased, self._select)
+        self.entry_queue = EntryQueueStore(self._run, self._erased)
+        self.letters = LetterRows(self._run, self._erased)
+        self.summaries = SummaryStore(self._run, self._erased, self._read)
+        self.access: AccessRows | None = None
+        self.screen_pictures: ScreenPictureRows | None = None
 
     def append(
         self,
@@ -524,9 +535,9 @@ class Journal(ABC):
     def _run(self, statement: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
         """One statement on the tables beside the events, in a transaction of its own."""
 
-    def _read(self, statement: str) -> list[side_store.SummaryRow]:
+    def _read(self, statement: str) -> list[SummaryRow]:
         """The summaries."""
-        return list(starmap(side_store.SummaryRow, self._select(statement)))
+        return list(starmap(SummaryRow, self._select(statement)))
 
     @abstractmethod
     def _erased(self) -> None:

@@ -28,7 +28,8 @@ from domain.words.festivals import EntryForm
 from domain.words.players import EntrantId, Namesake, Player, Sex, name_key, player_id
 from domain.words.rating_lists import RatingEntry
 from server.journal import Entry, PersonalData
-from server.journal.side_store import EntryQueueStore, QueuedRequest, QueueStage, SideStore
+from server.journal.side.entry_queue import EntryQueueStore, QueuedRequest, QueueStage
+from server.journal.side.personal import SideStore
 from server.office.festivals import FestivalOffice
 from server.office.list_checks import with_sources
 from server.office.ratings_in_order import ListsInOrder, RatedPlayer

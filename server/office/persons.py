@@ -17,7 +17,7 @@ from domain.words.players import EntrantId
 from projections.lists.catalogue import Summary
 from projections.lists.name_search import heard_words, sounds
 from projections.player.over_years import EventOfPerson, event_of_person
-from server.journal.side_store import EntranceRow, EntranceRows, HidingRequest
+from server.journal.side.persons import EntranceRow, EntranceRows, HidingRequest
 from server.office.fronts import Fronts
 from server.office.snapshots import Snapshots
 from server.office.tournaments import Office

@@ -11,7 +11,7 @@ from domain.organisers.state import AccountState
 from server.http.auth import REMEMBERED_SECONDS, TooManyTries, new_session
 from server.http.openid import OpenIdDoor, can_ask_provider
 from server.http.passkeys import PasskeyPlace, passkey_place
-from server.journal.side_store import KeptAccount, KeptSession
+from server.journal.side.accounts import KeptAccount, KeptSession
 from server.notifying.mail import PlayerMessage
 from server.routes.desk.visit import Visit, go
 from server.settings import OpenIdProvider

@@ -15,7 +15,7 @@ from domain.words.players import EntrantId
 from projections.festivals.rankings import EventRanking, RankedPlace
 from server.http.auth import HIDING_REQUESTS_BY_ADDRESS, TooManyTries
 from server.http.page_cache import PageBody, answer
-from server.journal.side_store import HidingRequest
+from server.journal.side.persons import HidingRequest
 from server.office.persons import EVENTS_ON_A_PAGE, NoSuchPerson, Played
 from server.routes import question as questions
 from server.routes.forms import small

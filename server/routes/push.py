@@ -14,7 +14,7 @@ from server.http.auth import (
     SUBSCRIPTIONS_BY_ADDRESS,
     TooManyTries,
 )
-from server.journal.side_store import OF_PERSON, Subscription
+from server.journal.side.pushes import OF_PERSON, Subscription
 from server.notifying.push import BadSubscription, check_key, check_subscription
 from server.office.persons import NoSuchPerson
 from server.office.tournaments import NoSuchTournament

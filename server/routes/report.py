@@ -30,7 +30,7 @@ from projections.round.board_sources import SendableGame, game_at_board, games_t
 from projections.round.results import OwnGame, own_games
 from server.clock import hall_clock
 from server.http.auth import REPORTS_BY_ADDRESS, REPORTS_OF_A_PLAYER, GuesserKey, TooManyTries, reporter_of
-from server.journal.side_store import GameThere
+from server.journal.side.lichess import GameThere
 from server.notice import notice
 from server.office.games.played_there import links_of
 from server.office.tournaments import Decide, NoSuchTournament, TournamentOffice

@@ -34,7 +34,7 @@ from projections.moment.overview import overview
 from projections.player.paying import payment_asked
 from server.clock import hall_clock
 from server.http import auth
-from server.journal.side_store import DAYS_DECIDED, DAYS_UNDECIDED, QueueStage
+from server.journal.side.entry_queue import DAYS_DECIDED, DAYS_UNDECIDED, QueueStage
 from server.notice import notice, worded
 from server.notifying.mail import PlayerMessage
 from server.office.entry_queue import AskedEntry

@@ -8,7 +8,7 @@ import pytest
 
 from domain.decisions.setup.regulations import NAMED_REGULATIONS
 from domain.words.regulations import Details, Regulations
-from server.journal.side_store import KeptAnswer
+from server.journal.side.programs import KeptAnswer
 from server.office.tournaments import Office
 from tests.api.programs import Program, app_of, hall, make_key, version
 from tests.desk.browsers import Browser, browser, server

@@ -15,7 +15,7 @@ from domain.stewards.events import Role
 from domain.words.streams import ORGANISERS
 from server.http.auth import hashed_password
 from server.journal import Append, open_journal
-from server.journal.side_store import KeptAccount
+from server.journal.side.accounts import KeptAccount
 from tests.crosstable import big_open
 from tests.deploy.processes import PASSWORD
 

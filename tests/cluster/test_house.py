@@ -12,7 +12,8 @@ from server.app import works_of_the_house
 from server.cluster.bus import bus_address, connected
 from server.cluster.lease_keys import HOUSE
 from server.http.auth import TRIES_BY_ADDRESS, TRIES_BY_NAME, new_session
-from server.journal.side_store import StoredMessage, Subscription
+from server.journal.side.deliveries import StoredMessage
+from server.journal.side.pushes import Subscription
 from server.office.telling.deliveries import LEFT_BEHIND_SECONDS
 from server.services import Services
 from server.supervisor import WorkState

@@ -14,7 +14,7 @@ from domain.stewards.events import Topic, WebhookSet
 from domain.words.games import Result
 from domain.words.streams import STEWARDS
 from server.journal import open_journal
-from server.journal.side_store import DeliveryState
+from server.journal.side.deliveries import DeliveryState
 from server.office.telling.deliveries import TRIES_AT_ONCE_OF_ONE
 from server.office.telling.webhooks import secret_text, webhook_secret
 from tests.api.listener import PATIENCE_SECONDS, Listener, fits, listening

@@ -13,7 +13,7 @@ import pytest
 
 from server.app import create_app
 from server.http.auth import open_access
-from server.journal.side_store import QueueStage
+from server.journal.side.entry_queue import QueueStage
 from server.notifying.mail import mail_server
 from server.services import Services, services_of
 from server.settings import Settings

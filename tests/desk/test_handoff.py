@@ -15,7 +15,7 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.regulations import Regulations
 from server.care import handoffs
-from server.journal.side_store import PersonalData
+from server.journal.side.personal import PersonalData
 from server.services import Services
 from tests.crosstable import entered
 from tests.desk.browsers import Browser, browser, server, with_round_one

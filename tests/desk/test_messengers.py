@@ -20,7 +20,7 @@ from domain.words.games import Result
 from domain.words.regulations import Visibility
 from server.app import create_app
 from server.http.auth import open_access
-from server.journal.side_store import PersonalData
+from server.journal.side.personal import PersonalData
 from server.notifying.messengers import ChannelAddress, ChannelMessage, ChannelTopic, Messenger, request_of
 from server.office.telling.messengers import Messengers
 from server.services import Services, services_of

@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 
 from server.http.auth import form_of_a_person, shown_at, shown_now
 from server.http.middleware import loggable
-from server.journal.side_store import QueueStage
+from server.journal.side.entry_queue import QueueStage
 from server.journal.sqlite.backup import backup
 from server.journal.sqlite.journal import SQLiteJournal
 from server.services import Services

@@ -1,7 +1,7 @@
 """The people behind accounts are kept beside the journal and can be forgotten."""
 
 from server.journal import Journal
-from server.journal.side_store import KeptAccount, KeptSession
+from server.journal.side.accounts import KeptAccount, KeptSession
 
 ANNA = KeptAccount("a1", "Anna", "anna@example.org", "hash")
 BORIS = KeptAccount("b1", "Boris", "boris@example.org", "hash")

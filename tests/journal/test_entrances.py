@@ -4,7 +4,7 @@ from contextlib import closing
 from pathlib import Path
 
 from server.journal import Journal, open_journal
-from server.journal.side_store import EntranceRow, HidingRequest
+from server.journal.side.persons import EntranceRow, HidingRequest
 from server.journal.sqlite.backup import backup
 from server.journal.sqlite.journal import SQLiteJournal
 

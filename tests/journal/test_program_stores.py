@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from server.journal import Journal
-from server.journal.side_store import DeliveryState, KeptAnswer, StoredMessage
+from server.journal.side.deliveries import DeliveryState, StoredMessage
+from server.journal.side.programs import KeptAnswer
 
 MORNING, NOON, EVENING = (f"2026-11-23T{hour}:00:00+00:00" for hour in ("09", "12", "18"))
 MESSAGE = StoredMessage("msg_1", "w0", "correction", "{}", NOON)

@@ -13,7 +13,7 @@ from domain.events.rounds import Board
 from domain.words.games import Result
 from server.app import create_app
 from server.http.auth import open_access, report_path
-from server.journal.side_store import PersonalData
+from server.journal.side.personal import PersonalData
 from server.services import Services, services_of
 from server.settings import Settings
 from tests.crosstable import history

@@ -54,7 +54,7 @@ ALLOWED = {
     "server/routes/account.py": "the audit log",
     "server/routes/logging_in.py": "the audit log",
     "server/http/static_files.py": "an HTTP header",
-    "server/journal/side_store.py": "SQL",
+    "server/journal/side/": "SQL",
     "server/routes/api/bearer.py": "an HTTP header",
     "server/routes/desk/guards.py": "the audit log",
     "server/routes/desk/papers/papers.py": "a media type",

@@ -19,11 +19,13 @@ from psycopg.pq.abc import PGconn, PGresult
 from psycopg.rows import TupleRow, dict_row
 from psycopg.sql import SQL
 
-from server.journal import side_store, store
+from server.journal import store
 from server.journal.chain import seal_of
 from server.journal.codec import Codec
 from server.journal.entries import AlreadyDone, Append, AppendOutcome
 from server.journal.errors import CannotOpen, CannotWrite, JournalHeld
+from server.journal.side import CREATE_TABLES
+from server.journal.side.shared import CREATE_ACCESS, CREATE_SCREEN_PICTURES, AccessRows, ScreenPictureRows
 from server.notice import notice
 
 # Connections to a database server that keep what they promise, and notice soon that it is gone.
@@ -367,9 +369,9 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS streams (originator_id uuid PRIMARY KEY, name text NOT NULL UNIQUE)",
     "CREATE TABLE IF NOT EXISTS journal_format (format integer NOT NULL)",
     "INSERT INTO journal_format SELECT 1 WHERE NOT EXISTS (SELECT FROM journal_format)",
-    *side_store.CREATE_TABLES,
-    side_store.CREATE_ACCESS,
-    side_store.CREATE_SCREEN_PICTURES,
+    *CREATE_TABLES,
+    CREATE_ACCESS,
+    CREATE_SCREEN_PICTURES,
     "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
     "$$BEGIN RAISE EXCEPTION 'the journal is append-only'; END$$",
     *(
@@ -527,8 +529,8 @@ class PostgresJournal(store.Journal):
     def __init__(self, url: str, codec: Codec | None = None, holder: str = "", shared: bool = False) -> None:
         """Raises JournalHeld, CannotOpen. Without a `holder` it is opened beside the process that writes."""
         super().__init__(codec)
-        self.access = side_store.AccessRows(self._run, self._erased)
-        self.screen_pictures = side_store.ScreenPictureRows(self._run, self._erased)
+        self.access = AccessRows(self._run, self._erased)
+        self.screen_pictures = ScreenPictureRows(self._run, self._erased)
         self.where, self._url = without_password(url), url
         try:
             self._writer = PostgresWriter(url, self._lock, SessionHold(self.where, holder, shared))

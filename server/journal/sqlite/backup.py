@@ -18,7 +18,7 @@ from server.journal.asynchronous import AsyncJournal
 from server.journal.codec import Codec
 from server.journal.entries import Broken, StreamInfo
 from server.journal.errors import BrokenChain, CannotErase, CannotOpen, CannotRead, CannotWrite, DamagedFile
-from server.journal.side_store import CREATE_PHOTOS, ERASURES
+from server.journal.side.personal import CREATE_PHOTOS, ERASURES
 from server.journal.sqlite.journal import (
     APPLICATION_ID,
     OWNER_ALONE,

@@ -24,10 +24,13 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteConnection, SQLiteConnectionPool, SQLiteDatastore
 
-from server.journal import side_store, store
+from server.journal import store
 from server.journal.codec import Codec
 from server.journal.entries import Append, AppendOutcome
 from server.journal.errors import BrokenChain, CannotOpen, CannotWrite, JournalHeld
+from server.journal.side import CREATE_TABLES
+from server.journal.side.entry_queue import CREATE_ENTRY_QUEUE
+from server.journal.side.persons import CREATE_PERSONS
 from server.journal.sqlite.hold import FileHold
 from server.notice import Why, notice
 
@@ -343,7 +346,7 @@ class DurableRecorder(SQLiteApplicationRecorder):
         return self._writer.insert(stored_events, new_streams) if stored_events else []
 
     def construct_create_table_statements(self) -> list[str]:
-        return [CREATE_EVENTS, store.UNIQUE_COMMAND, CREATE_STREAMS, *side_store.CREATE_TABLES, *REFUSE_CHANGES]
+        return [CREATE_EVENTS, store.UNIQUE_COMMAND, CREATE_STREAMS, *CREATE_TABLES, *REFUSE_CHANGES]
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> store.PolledSubscription:
         return store.PolledSubscription(self, gt, topics)
@@ -447,9 +450,9 @@ class SQLiteJournal(store.Journal):
             db.backup(target)
         target.execute("PRAGMA secure_delete=ON")
         with target:  # requests are deleted once they are decided, and a copy would keep them
-            target.execute(side_store.CREATE_ENTRY_QUEUE)
+            target.execute(CREATE_ENTRY_QUEUE)
             target.execute("DELETE FROM entry_queue")
-            for statement in side_store.CREATE_PERSONS:
+            for statement in CREATE_PERSONS:
                 target.execute(statement)
             target.execute("DELETE FROM hiding_requests")
 

@@ -13,7 +13,7 @@ from typing import NoReturn
 from server.journal.codec import Codec
 from server.journal.entries import Append, AppendOutcome
 from server.journal.errors import CannotOpen, CannotWrite
-from server.journal.side_store import SummaryRow, SummaryStore
+from server.journal.side.summaries import SummaryRow, SummaryStore
 from server.journal.sqlite import journal
 from server.journal.store import FORMAT, DecideBatch, Journal, Plan
 from server.notice import notice
@@ -43,7 +43,7 @@ class ReadOnlySQLiteJournal(journal.SQLiteJournal):
         self.uri = _readable(self.where, uri)
         self._datastore = journal.DurableDatastore(self.where, self.uri, journal.connect_as_it_is)
         self.recorder = journal.DurableRecorder(self._datastore)
-        self.summaries = ReadSummaries(self._run, self._read)
+        self.summaries = ReadSummaries(self._run, self._erased, self._read)
 
     def append_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
         return self.append_many(requests)

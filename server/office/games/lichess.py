@@ -16,7 +16,7 @@ from itertools import islice
 import msgspec
 
 from domain.records import dataclass
-from server.journal.side_store import BroadcastRound, BroadcastStore
+from server.journal.side.lichess import BroadcastRound, BroadcastStore
 from server.notifying.calling import Caller, MayCall, Unreached, not_itself, receiver_of
 from server.notifying.outbox import WORTH_ANOTHER_TRY, Fate, Way, WayLimits
 from server.office.telling.mailings import nobody_else

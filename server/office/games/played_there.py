@@ -18,7 +18,7 @@ from domain.moves.games import PgnGame
 from domain.records import dataclass
 from projections.moment.snapshot import Snapshot
 from projections.round.pairings import BoardRow, pairings
-from server.journal.side_store import GameThere, PlayedThereStore
+from server.journal.side.lichess import GameThere, PlayedThereStore
 from server.notifying.calling import UNREACHED, Caller, MayCall, NotAllowed, Unreached
 
 FROM_LICHESS = "lichess"

@@ -19,7 +19,7 @@ from domain.records import dataclass
 from projections.round.results import Withheld, game_entered
 from server.clock import utc_now
 from server.journal import Entry, JournalTrouble
-from server.journal.side_store import DeliveryState, DeliveryStore, StoredMessage
+from server.journal.side.deliveries import DeliveryState, DeliveryStore, StoredMessage
 from server.notifying.calling import UNREACHED, Caller, MayCall, not_itself, receiver_of
 from server.notifying.outbox import Fate, Way
 from server.office.telling.mailings import nobody_else

@@ -18,7 +18,8 @@ from domain.tournament import Tournament
 from domain.words.players import EntrantId
 from projections.moment.people import PeopleByNeed
 from server.journal import Entry
-from server.journal.side_store import EntryQueueStore, LetterRows, LettersTold, PersonalData, SideStore
+from server.journal.side.entry_queue import EntryQueueStore, LetterRows, LettersTold
+from server.journal.side.personal import PersonalData, SideStore
 from server.notifying.mail import Notifier, PlayerMessage
 from server.office.telling.mailings import nobody_else
 from server.office.tournaments import Histories, Office, TournamentOffice

@@ -21,7 +21,9 @@ from projections.moment.overview import is_played
 from projections.round.results import game_entered
 from server.clock import utc_now
 from server.journal import Entry
-from server.journal.side_store import ChannelStore, KeptChannel, SideStore, StoredMessage
+from server.journal.side.channels import ChannelStore, KeptChannel
+from server.journal.side.deliveries import StoredMessage
+from server.journal.side.personal import SideStore
 from server.notifying.calling import NOT_ALLOWED, UNREACHED, NotAllowed, Unreached, receiver_of
 from server.notifying.messengers import (
     LARGEST_REPLY_BYTES,

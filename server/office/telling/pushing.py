@@ -32,7 +32,7 @@ from projections.moment.people import Person
 from projections.round.live_boards import LiveBoard, games_shown
 from projections.round.results import game_entered
 from server.journal import Entry
-from server.journal.side_store import OF_PERSON, PushStore, Subscription
+from server.journal.side.pushes import OF_PERSON, PushStore, Subscription
 from server.notifying.calling import receiver_of
 from server.notifying.outbox import WORTH_ANOTHER_TRY, Fate, Way, WayLimits
 from server.notifying.push import Pusher, can_push, new_key

@@ -16,7 +16,7 @@ from domain.records import dataclass
 from domain.stewards.state import Programs, Webhook
 from server.clock import utc_now
 from server.journal import Entry
-from server.journal.side_store import StoredMessage
+from server.journal.side.deliveries import StoredMessage
 from server.notifying.outbox import Way, WayLimits
 from server.office.telling.deliveries import TRIES_AT_ONCE_OF_ONE, CallAnswer, Deliveries, utc_text
 from server.office.tournaments import TournamentOffice

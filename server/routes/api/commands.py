@@ -28,7 +28,7 @@ from domain.stewards.events import Scope
 from domain.stewards.permissions import Action
 from domain.stewards.state import ApiKey
 from server.journal import CommandIdReused, Entry
-from server.journal.side_store import KeptAnswer
+from server.journal.side.programs import KeptAnswer
 from server.notice import PROBLEM_TYPE, notice
 from server.office.festivals import FestivalOffice
 from server.office.tournaments import Outcome, TournamentOffice

@@ -13,7 +13,7 @@ from domain.stewards.permissions import WHOLE_DESK, Action, AskedThing, granted,
 from domain.stewards.roles import Grant
 from domain.stewards.state import Steward, Stewards
 from server.http.auth import Access, Session
-from server.journal.side_store import AccountRows, IdentityRows, PasskeyRows
+from server.journal.side.accounts import AccountRows, IdentityRows, PasskeyRows
 from server.office.stream import StewardOffice
 from server.office.tournaments import Office
 from server.routes.question import lang_of

@@ -18,7 +18,7 @@ from domain.stewards.permissions import Action
 from server.http.auth import PasswordRefused, TooManyTries, hashed_password, new_session
 from server.http.auth import Session as BrowserSession
 from server.http.openid import Identity
-from server.journal.side_store import KeptAccount, KeptPasskey, KeptSession
+from server.journal.side.accounts import KeptAccount, KeptPasskey, KeptSession
 from server.notifying.mail import PlayerMessage
 from server.routes.desk.guards import stranger_stopped
 from server.routes.desk.rows import GET, POST, desk_get, desk_post

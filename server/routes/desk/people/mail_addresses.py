@@ -12,7 +12,7 @@ from domain.fields import LONGEST_EMAIL_CHARS, email, text
 from domain.organisers.decisions import AddressTaken, TooManyMessages
 from domain.stewards.permissions import Action
 from server.http.auth import TooManyTries
-from server.journal.side_store import KeptAccount
+from server.journal.side.accounts import KeptAccount
 from server.notifying.mail import PlayerMessage
 from server.routes.desk.guards import stranger_stopped
 from server.routes.desk.rows import GET, POST, desk_post, page_again

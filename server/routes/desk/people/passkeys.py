@@ -11,7 +11,7 @@ from domain.fields import text
 from domain.organisers.decisions import LastWayIn, PasskeyNotTaken
 from domain.stewards.permissions import Action
 from server.http.passkeys import MOST_PASSKEYS, PasskeyDoor, PasskeyRefused
-from server.journal.side_store import KeptAccount
+from server.journal.side.accounts import KeptAccount
 from server.routes.desk.guards import stranger_stopped
 from server.routes.desk.rows import GET, POST, desk_post
 from server.routes.desk.visit import Visit, go, own_path

@@ -19,7 +19,7 @@ from domain.words.players import EntrantId
 from projections.moment.name_order import name_order
 from projections.moment.photos import player_with_photo, shown_photo
 from server.http.page_cache import FOR_ONE_READER
-from server.journal.side_store import SideStore
+from server.journal.side.personal import SideStore
 from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import PLAYERS_KEY
 from server.routes.desk import rows as r

@@ -10,7 +10,7 @@ from domain.decisions.players import self_help
 from domain.fields import email
 from domain.words.choices.self_help import ByeWay, SelfHelp
 from domain.words.players import EntrantId
-from server.journal.side_store import PersonalData, SideStore
+from server.journal.side.personal import PersonalData, SideStore
 from server.office.telling.entry_letters import ORGANISER_ROW
 from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import EVERYTHING_KEY, PLAYERS_KEY

@@ -10,7 +10,7 @@ from domain.decisions.setup.broadcasting import set_broadcast
 from domain.refusals import BadField
 from domain.words.choices.broadcasts import Broadcast
 from domain.words.regulations import MAX_PLANNED_ROUNDS
-from server.journal.side_store import BroadcastRound
+from server.journal.side.lichess import BroadcastRound
 from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import EVERYTHING_KEY
 from server.routes.desk.rows import act, deciding, get, post
