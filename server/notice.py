@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Protocol, TypeAlias, runtime_checkable
 
-import msgspec
-
 from domain.records import dataclass
 from web.wording import Language
 from web.wording.notices import notice_heading, notice_in_words
@@ -59,16 +57,3 @@ Why: TypeAlias = Wordable | str
 def worded(said: object, words: Language) -> str:
     """A notice in words; anything else, such as the operating system's own reason, as it is."""
     return said.in_words(words) if isinstance(said, Wordable) else str(said)
-
-
-# A trouble as a program reads it: `application/problem+json` (RFC 9457).
-
-PROBLEM_TYPE = "application/problem+json"
-KINDS = "/api#"
-"""The address below which the code of a problem is its type."""
-
-
-def problem_octets(status: int, code: str, says: str, data: Mapping[str, object] | None = None) -> bytes:
-    """`code` is for programs and for ever, `says` the sentence that a person at the desk would read."""
-    body = {"type": f"{KINDS}{code}", "title": code, "status": status, "detail": says, "code": code}
-    return msgspec.json.encode({**body, "data": msgspec.to_builtins(data or {}, str_keys=True, enc_hook=str)})

@@ -5,17 +5,19 @@ of health and by `tablo plugins list`; everything else goes on.
 """
 
 import logging
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import field, replace
 from enum import StrEnum
-from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from domain.records import dataclass
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from domain.pairing import System
 
 PLUGIN_API = 1
@@ -57,6 +59,9 @@ class Plugin:
 
 PLUGINS: list[Plugin] = []
 """Those of this process, in the order of their kinds and names."""
+PACKAGE_ENDINGS = ("dist-info", "egg-info")
+"""Of the folders that say what a package is."""
+OUR_GROUPS = b"[tablo."
 PLUGIN_NAME = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 TIEBREAK_CODE = re.compile("[A-Z][A-Z0-9]{1,9}")
 
@@ -72,14 +77,36 @@ class UnfitPlugin(Exception):
 
 def install() -> None:
     """Take what is installed beside Tablo, once a process, before anything asks which systems there are."""
-    if PLUGINS:
+    if PLUGINS or not any(_may_bring(place) for place in sys.path):
         return
+    from importlib.metadata import entry_points  # most have no plugin, and a command starts a sixth earlier without it
+
+    brought = entry_points()
     for kind in PluginKind:
-        points = sorted(entry_points(group=f"tablo.{kind}"), key=lambda one: one.name)
+        points = sorted(brought.select(group=f"tablo.{kind}"), key=lambda one: one.name)
         PLUGINS.extend(_taken(kind, point) for point in points)
 
 
-def _taken(kind: PluginKind, point: EntryPoint) -> Plugin:
+def _may_bring(place: str) -> bool:
+    """Whether a package in this folder brings something; of an archive that is not known."""
+    try:
+        packages = [name for name in os.listdir(place or os.curdir) if name.lower().endswith(PACKAGE_ENDINGS)]
+    except NotADirectoryError:
+        return True
+    except OSError:
+        return False
+    return any(_brings(os.path.join(place, name, "entry_points.txt")) for name in packages)
+
+
+def _brings(points: str) -> bool:
+    try:
+        with open(points, "rb") as said:
+            return OUR_GROUPS in said.read()
+    except OSError:
+        return False
+
+
+def _taken(kind: PluginKind, point: "EntryPoint") -> Plugin:
     package = f"{point.dist.name} {point.dist.version}" if point.dist else ""
     plugin = Plugin(kind, point.name, package)
     try:
@@ -92,7 +119,7 @@ def _taken(kind: PluginKind, point: EntryPoint) -> Plugin:
     return plugin
 
 
-def _loaded(point: EntryPoint) -> object:
+def _loaded(point: "EntryPoint") -> object:
     brought = point.load()
     api = getattr(sys.modules[point.module], "TABLO_PLUGIN_API", None)
     if api != PLUGIN_API:

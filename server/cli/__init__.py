@@ -100,11 +100,12 @@ def parser(given: Sequence[str] = ()) -> Parser:
 
 @contextmanager
 def without_collecting() -> Iterator[None]:
-    """No garbage collection while modules load, which make much and throw away little."""
+    """No garbage collection while modules load, which make much and throw away little, nor of what they made."""
     was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        gc.freeze()
         if was_on:
             gc.enable()

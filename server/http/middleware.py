@@ -20,7 +20,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.http.auth import SESSION_SECONDS, Access, new_session
 from server.http.page_cache import ADMITTED, ReadyAnswer, ReadyPages
-from server.notice import PROBLEM_TYPE, ServerNotice, notice, problem_octets
+from server.http.trouble import PROBLEM_TYPE, problem_octets
+from server.notice import ServerNotice, notice
 from server.turns import RETRY_AFTER, NoTurn, Turns, neighbourhood
 from web.wording import Language, language
 from web.wording.language_choice import negotiate

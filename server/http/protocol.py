@@ -21,8 +21,8 @@ from websockets.http11 import Request
 
 from server.http.page_cache import ReadyAnswer, ReadyPages
 from server.http.process import take_all_sockets
+from server.http.trouble import PROBLEM_TYPE, problem_octets
 from server.live.hub import Hub
-from server.notice import PROBLEM_TYPE, problem_octets
 
 MAX_HEAD_BYTES = 64 * 1024
 """Octets of the address and the headers together, and of trailers after a body."""

@@ -66,6 +66,13 @@ def test_a_tool_does_not_wait_for_the_web_server(word: str) -> None:
 
 
 @pytest.mark.process
+def test_pairing_loads_neither_the_parser_of_programs_nor_what_is_said_about_packages() -> None:
+    script = "import sys; from server import cli; cli.main(['pair', '--help']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=30)
+    assert {"msgspec", "importlib.metadata", "email"} & set(done.stdout.split()) == set()
+
+
+@pytest.mark.process
 def test_the_real_process_pairs_and_refuses() -> None:
     paired = subprocess.run(
         [TABLO, "pair", CASES / "held_2014.trf", "--round", "1"],

@@ -27,9 +27,10 @@ from domain.refusals import NeedsConfirmation, Refusal
 from domain.stewards.events import Scope
 from domain.stewards.permissions import Action
 from domain.stewards.state import ApiKey
+from server.http.trouble import PROBLEM_TYPE
 from server.journal import CommandIdReused, Entry
 from server.journal.side.programs import KeptAnswer
-from server.notice import PROBLEM_TYPE, notice
+from server.notice import notice
 from server.office.festivals import FestivalOffice
 from server.office.tournaments import Outcome, TournamentOffice
 from server.routes.api.bearer import Answered, let_in

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from domain import refusals
 from domain.stewards.roles import Forbidden
 from domain.tournament import Tournament
-from server.notice import PROBLEM_TYPE, problem_octets
+from server.http.trouble import PROBLEM_TYPE, problem_octets
 from web.wording import Language
 from web.wording.refusals import sentence
 
