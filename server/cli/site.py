@@ -75,7 +75,7 @@ async def write_site(settings: Settings, folder: Path, names: Collection[str], l
 async def _events(app: Starlette, names: Collection[str]) -> dict[str, Details | FestivalDetails]:
     """What is public, by address: festivals first. Raises BadInput."""
     services = services_of(app)
-    await services.office.started()
+    await services.office.listed()
     festivals = {one.name: one.festival.details for one in services.festivals.festivals}
     found: dict[str, Details | FestivalDetails] = {}
     for name in names or (*festivals, *(row.slug for row in services.office.catalogue)):

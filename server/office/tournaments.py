@@ -7,7 +7,7 @@ import asyncio
 import gc
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import field
 from datetime import datetime
 from itertools import repeat
@@ -191,23 +191,27 @@ class Loading:
     pauses: Sequence[float] = READ_PAUSES_SECONDS
     troubles: dict[str, JournalTrouble] = field(default_factory=dict)
     """The trouble of each that could not be read when that was tried last."""
+    _listed: asyncio.Event = field(default_factory=asyncio.Event)
+    """What the lists did not know has been tried."""
     _once: asyncio.Event = field(default_factory=asyncio.Event)
     """Everything that is read at the start has been tried."""
     _trying: bool = True
     background: Supervisor = field(default_factory=Supervisor)
 
     @asynccontextmanager
-    async def running(self, ids: Sequence[str], find: Callable[[str], TournamentOffice]) -> AsyncIterator[None]:
-        async with self.background.keeping({"reading": lambda: self._read_all(ids, find)}):
+    async def running(
+        self, unlisted: Sequence[str], ahead: Sequence[str], find: Callable[[str], TournamentOffice]
+    ) -> AsyncIterator[None]:
+        async with self.background.keeping({"reading": lambda: self._read_all(unlisted, ahead, find)}):
             yield
+
+    async def listed(self) -> None:
+        """Wait until what the lists did not know has been tried, but not for long."""
+        await _not_for_long(self._listed)
 
     async def started(self) -> None:
         """Wait until all that is read at the start has been tried, but not for long."""
-        try:
-            async with asyncio.timeout(LIST_PATIENCE_SECONDS):
-                await self._once.wait()
-        except TimeoutError:
-            return
+        await _not_for_long(self._once)
 
     async def read(self, office: TournamentOffice) -> JournalTrouble | None:
         """The tournament is ready, or its trouble is known and answered."""
@@ -238,9 +242,14 @@ class Loading:
             if (office := held.get(id)) is None or not office.folded
         }
 
-    async def _read_all(self, ids: Sequence[str], find: Callable[[str], TournamentOffice]) -> None:
+    async def _read_all(
+        self, unlisted: Sequence[str], ahead: Sequence[str], find: Callable[[str], TournamentOffice]
+    ) -> None:
         try:
-            for id in ids:
+            for id in unlisted:
+                await self.read(find(id))
+            self._listed.set()
+            for id in ahead:
                 await self.read(find(id))
             gc.freeze()  # once: what is frozen later may be garbage, and would stay for ever
             self._once.set()
@@ -253,6 +262,12 @@ class Loading:
                     await self.read(find(id))
         finally:
             self._trying = False
+
+
+async def _not_for_long(event: asyncio.Event) -> None:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LIST_PATIENCE_SECONDS):
+            await event.wait()
 
 
 @dataclass(frozen=True, slots=True)
@@ -551,6 +566,10 @@ class Office:
         summary = self.catalogue.get(id)
         return summary.overview.playoff_of if summary is not None else ""
 
+    async def listed(self) -> None:
+        """Wait until the catalogue knows all tournaments, but not for long."""
+        await self.loading.listed()
+
     async def started(self) -> None:
         """Wait until all that is read at the start has been read, but not for long."""
         await self.loading.started()
@@ -603,11 +622,11 @@ class Office:
         with following.telling(self), following.telling(self.games, GAMES):
             streams = [info for info in await self.journal.streams() if is_tournament(info.stream)]
             self._streams |= {info.stream: Standing(info.version) for info in streams}
-            first = await self._to_be_read(streams)
+            unlisted, ahead = await self._to_be_read(streams)
             try:
                 async with (
                     self.loading.background.keeping({"memory": self._look_for_surplus}),
-                    self.loading.running(first, self._loaded),
+                    self.loading.running(unlisted, ahead, self._loaded),
                 ):
                     yield self
             finally:
@@ -615,8 +634,8 @@ class Office:
                     await office.rest()
                 await self._summaries.keep()
 
-    async def _to_be_read(self, streams: Sequence[StreamInfo]) -> list[str]:
-        """Tournaments without a summary, and the newest as far as there is room: the newest last, so that they stay."""
+    async def _to_be_read(self, streams: Sequence[StreamInfo]) -> tuple[list[str], list[str]]:
+        """Tournaments without a summary, then others as far as there is room: the newest last, so that they stay."""
         missing = {info.stream for info in await self._summaries.load(streams)}
         ahead, entries = set[str](), 0
         newest_first = sorted(streams, key=lambda info: info.recorded_at, reverse=True)
@@ -624,7 +643,8 @@ class Office:
             if entries < self.room.read_ahead_entries:
                 ahead.add(info.stream)
                 entries += info.version
-        return [info.stream for info in reversed(newest_first) if info.stream in missing | ahead]
+        oldest_first = [info.stream for info in reversed(newest_first)]
+        return [id for id in oldest_first if id in missing], [id for id in oldest_first if id in ahead - missing]
 
     def _loaded(self, id: str) -> TournamentOffice:
         """To be read in the background; what is too much goes before it is much more."""

@@ -293,7 +293,7 @@ def _nothing(request: Request, nothing: Exception, as_json: bool) -> Response:
 async def _catalogue(request: Request, as_json: bool) -> Response:
     """All tournaments: `?page=2&q=sofia`. The page of a search is not remembered, for it can be anything."""
     services, lang = services_of(request.app), questions.lang_of(request)
-    await services.office.started()
+    await services.office.listed()
     catalogue, unread = services.office.catalogue, services.office.unread
     view = catalogue.page(*questions.searched(request))
     found_persons = await services.person_search.find(view.wanted) if services.fronts.shared and view.wanted else []

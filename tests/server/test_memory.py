@@ -84,6 +84,14 @@ async def test_the_newest_tournaments_are_read_ahead_as_far_as_there_is_room(arc
         assert in_memory(running) == ["alpha"]
 
 
+async def test_the_lists_wait_for_nothing_that_they_know(archive: Path) -> None:
+    async with roomy(archive, Room()) as running:
+        await running.listed()
+        assert (names(running), in_memory(running)) == (list(NAMES), [])
+        await running.started()
+        assert in_memory(running) == ["alpha", "beta", "gamma"]
+
+
 async def test_what_nobody_uses_is_forgotten_and_read_again_when_somebody_asks(archive: Path) -> None:
     async with roomy(archive, ASKED_FOR) as running:
         before = (await running.open("beta")).entries
