@@ -25,9 +25,9 @@ class LateRoute(Route):
         name: str | None = None,
     ) -> None:
         self._beginning, self._ending = path.partition("{")[0], path.rpartition("}")[2]
-        super().__init__(self._beginning, endpoint, methods=methods, name=name)
+        super().__init__("/", endpoint, methods=methods, name=name)
         self.path = path
-        self._compiled = path == self._beginning
+        self._compiled = False
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         asked = scope["path"]

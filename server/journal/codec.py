@@ -97,8 +97,20 @@ _decode_fields: msgspec.json.Decoder[Fields] = msgspec.json.Decoder(Fields)
 
 @cache
 def _decoder(event: type, stored: str) -> Callable[[bytes], Entry]:
-    """Reads rows of this event, and refuses one with another name in it. All of them take 10 ms to make."""
+    """Reads rows of this event, and refuses one with another name in it."""
     return msgspec.json.Decoder(Entry[event, Literal[stored]]).decode  # type: ignore[valid-type]
+
+
+class Decoders(dict[str, Callable[[bytes], Entry]]):
+    """By the name under which a row is stored; each is made when it is first asked for, as all take 15 ms."""
+
+    def __init__(self, classes: Mapping[str, type]) -> None:
+        super().__init__()
+        self.classes = classes
+
+    def __missing__(self, stored: str) -> Callable[[bytes], Entry]:
+        made = self[stored] = _decoder(self.classes[stored], stored)
+        return made
 
 
 def pack(entry: Entry) -> bytes:
@@ -117,7 +129,7 @@ class Codec:
         self._upcasters = dict(upcasters)
         self._classes = dict(events)
         self._names = {cls: self.stored_name(name) for name, cls in events.items()}
-        self._newest = {stored: _decoder(cls, stored) for cls, stored in self._names.items()}
+        self._newest = Decoders({stored: cls for cls, stored in self._names.items()})
         self._known = {name: {field.name for field in fields(cls)} for name, cls in events.items()}
 
     def stored_name(self, name: str) -> str:
@@ -167,7 +179,7 @@ class Codec:
         """Raises BrokenChain or UnknownEvent with the version of the first row in which something is wrong."""
         entries, newest = [], self._newest
         for version, (name, row) in enumerate(rows, first):
-            decode = newest.get(name) or self._upcast(name, stream, version)
+            decode = newest[name] if name in newest.classes else self._upcast(name, stream, version)
             try:
                 entry: Entry = decode(row)
             except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -184,7 +196,7 @@ class Codec:
     def unknown_fields(self, row: bytes) -> set[str]:
         """Fields of the newest shape that this program would silently drop: a newer one wrote them."""
         found = row_claims(row)
-        if found.name not in self._newest:
+        if found.name not in self._newest.classes:
             return set()
         return set(_decode_fields.decode(found.event)) - self._known[found.name.partition(".v")[0]]
 
