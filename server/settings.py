@@ -83,8 +83,10 @@ class Settings:
     """The journal is shown as it is and nothing can be entered: its medium is read-only, or its disk is full."""
     mdns: bool = True
     """A server that listens to its networks is found there as tablo.local."""
-    chances: bool = True
-    """Tournaments say what comes next, each to whom it chooses; False: none does, whatever it has chosen."""
+    chances: float = 1
+    """Tournaments say what comes next, each to whom it chooses, after this share of the usual time of the processor; 0:
+    none does, whatever it has chosen.
+    """
     webhooks_public_only: bool = False
     """Webhooks in networks of one's own are not called: right for a server that many organisers share."""
     organisers: bool = False
@@ -175,7 +177,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         lichess=environment.get("TABLO_LICHESS", "") or "https://lichess.org",
         telegram=environment.get("TABLO_TELEGRAM", "") or "https://api.telegram.org",
         mdns=switch("TABLO_MDNS", environment.get("TABLO_MDNS") or "1"),
-        chances=switch("TABLO_CHANCES", environment.get("TABLO_CHANCES") or "1"),
+        chances=share_of_time("TABLO_CHANCES", environment.get("TABLO_CHANCES") or "1"),
         webhooks_public_only=switch("TABLO_WEBHOOKS_PUBLIC_ONLY", environment.get("TABLO_WEBHOOKS_PUBLIC_ONLY", "")),
         organisers=switch("TABLO_ORGANISERS", environment.get("TABLO_ORGANISERS", "")),
         openid=openid(environment),
@@ -247,6 +249,17 @@ def switch(name: str, text: str) -> bool:
     if text not in ("", "0", "1"):
         raise BadSetting(notice("must-be-not", name=name, text=repr(text)))
     return text == "1"
+
+
+def share_of_time(name: str, text: str) -> float:
+    """Raises BadSetting for what is no number from 0 to 1."""
+    try:
+        share = float(text)
+    except ValueError:
+        share = -1.0
+    if not 0 <= share <= 1:
+        raise BadSetting(notice("must-be-share", name=name, text=repr(text)))
+    return share
 
 
 def openid(environment: Mapping[str, str]) -> OpenIdProvider | None:

@@ -32,12 +32,24 @@ class Program:
     """A running `tablo`, with the questions of `subprocess.Popen`."""
 
     def __init__(
-        self, words: Sequence[str], out: Path, err: Path, environment: Mapping[str, str], *, ordinary: bool = False
+        self,
+        words: Sequence[str],
+        out: Path,
+        err: Path,
+        environment: Mapping[str, str],
+        *,
+        ordinary: bool = False,
+        own_session: bool = False,
     ) -> None:
-        """Standard output and error are appended to two files. `ordinary`: stopped by permissions, even as root."""
+        """Standard output and error are appended to two files. `ordinary`: stopped by permissions, even as root.
+
+        `own_session`: as a terminal or systemd starts it. The kernel divides the processor among sessions, so that its
+        own processes give way to it and not to all other tests.
+        """
         sys.audit("subprocess.Popen", "tablo", list(words), None, None)
         files = {"out": str(out), "err": str(err), "at": os.getcwd()}
-        start = {"words": words, "environment": dict(environment), "ordinary": ordinary, **files}
+        how = {"ordinary": ordinary, "own_session": own_session}
+        start = {"words": words, "environment": dict(environment), **how, **files}
         self.pid: int = stem().ask(start)
         self.returncode: int | None = None
         self._end = os.pidfd_open(self.pid)
@@ -154,10 +166,14 @@ def stop_by_permissions() -> None:
         c.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
 
 
-def run(words: list[str], out: str, err: str, environment: dict[str, str], at: str, *, ordinary: bool) -> None:
+def run(
+    words: list[str], out: str, err: str, environment: dict[str, str], at: str, *, ordinary: bool, own_session: bool
+) -> None:
     """In the new process; it does not return."""
     from server.cli import main as tablo
 
+    if own_session:
+        os.setsid()
     if ordinary:
         stop_by_permissions()
     for number, path, how in ((0, os.devnull, os.O_RDONLY), (1, out, os.O_WRONLY), (2, err, os.O_WRONLY)):

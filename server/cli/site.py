@@ -51,7 +51,7 @@ def run(arguments: Namespace) -> int:
     if folder.is_dir() and any(folder.iterdir()) and not (folder / "index.html").exists():
         raise bad_input("{path} has other files: name an empty folder, or one with a site in it", path=folder)
     languages = tuple(code for code in LANGUAGES if code in arguments.language or not arguments.language)
-    still = replace(settings, read_only=True, as_files=True, chances=False)
+    still = replace(settings, read_only=True, as_files=True, chances=0)
     try:
         count = asyncio.run(write_site(still, folder, arguments.names, languages))
     except JournalTrouble as trouble:

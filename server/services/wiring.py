@@ -98,7 +98,7 @@ def _streams(
     fronts = Fronts(office, OrganiserOffice(journal), festivals, beginning.settings.organisers)
     views = Views(Live(office, snapshots), screens, FestivalViews(office, festivals, snapshots), OrganiserViews(fronts))
     views.screens.persons = views.festivals.persons = fronts.persons
-    views.festivals.stages = StageChancesOffice(beginning.workers, background, lambda into: changes().stage_found(into))
+    views.festivals.stages = _stage_chances(beginning, changes)
     hub = Hub(views, read=views.read, version=program_version(), limits=beginning.settings.feed)
     worker = member.worker(views, hub, beginning, lambda id: changes().taken(id)) if member else None
     return Streams(
@@ -242,6 +242,12 @@ def _quotas(streams: Streams) -> Quotas:
     return quotas
 
 
+def _stage_chances(beginning: Beginning, changes: Callable[[], Changes]) -> StageChancesOffice:
+    return StageChancesOffice(
+        beginning.workers, beginning.background, lambda into: changes().stage_found(into), beginning.settings.chances
+    )
+
+
 def _chances(streams: Streams, changes: Callable[[], Changes]) -> ChancesOffice:
     snapshots = streams.snapshots
     chances = ChancesOffice(
@@ -251,7 +257,8 @@ def _chances(streams: Streams, changes: Callable[[], Changes]) -> ChancesOffice:
         snapshots.hidden,
         lambda *news: changes().chances_found(*news),
         streams.festivals.festivals.links_from,
-        allowed=streams.settings.chances,
+        allowed=streams.settings.chances > 0,
+        pace=streams.settings.chances,
     )
     snapshots.chances, snapshots.chances_at_desk = chances.for_everybody, lambda office: chances.found(office.id)
     return chances

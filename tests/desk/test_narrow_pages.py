@@ -50,7 +50,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
     data: Path = tmp_path_factory.mktemp("narrow") / "data"
     data.mkdir()
     with_held_example(str(data / "tablo.sqlite"), PLACES["slug"])
-    with running(data) as tablo:
+    with running(data, chances=True) as tablo:
         yield tablo
 
 

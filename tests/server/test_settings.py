@@ -67,6 +67,12 @@ def test_a_user_without_a_home_has_settings(monkeypatch: pytest.MonkeyPatch) -> 
     assert from_environment({"TABLO_NATS": "nats://nats1"}).data == Path("/nonexistent/.local/share/tablo")
 
 
-@pytest.mark.parametrize(("said", "worked_out"), [("", True), ("1", True), ("0", False)])
-def test_an_operator_switches_chances_off_for_all_tournaments(said: str, worked_out: bool) -> None:
-    assert from_environment({"TABLO_DATA": "/nowhere", "TABLO_CHANCES": said}).chances is worked_out
+@pytest.mark.parametrize(("said", "share"), [("", 1), ("1", 1), ("0", 0), ("0.25", 0.25)])
+def test_an_operator_switches_chances_off_for_all_tournaments_or_gives_them_less_time(said: str, share: float) -> None:
+    assert from_environment({"TABLO_DATA": "/nowhere", "TABLO_CHANCES": said}).chances == share
+
+
+@pytest.mark.parametrize("said", ["yes", "2", "-0.1", "nan", "25%"])
+def test_a_share_that_is_none_is_refused(said: str) -> None:
+    with pytest.raises(BadSetting):
+        from_environment({"TABLO_DATA": "/nowhere", "TABLO_CHANCES": said})

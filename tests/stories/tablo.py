@@ -36,10 +36,13 @@ ARTIFACTS = Path(__file__).parent.parent.parent / "artifacts"
 class Tablo:
     """A server process on a data directory; it can be killed and started again at the same address."""
 
-    def __init__(self, data: Path, *words: str) -> None:
-        """`words` are the command and its flags; none = `serve`."""
+    def __init__(self, data: Path, *words: str, chances: bool = False) -> None:
+        """`words` are the command and its flags; none = `serve`. `chances`: what comes next is worked out, for which
+        most stories need not wait while others do.
+        """
         self.data = data
         self.words = words or ("serve",)
+        self.chances = chances
         self.port = 0
         self.process: Program | None = None
 
@@ -54,7 +57,8 @@ class Tablo:
         said, log = (self.data.parent / f"{self.data.name}.{end}" for end in ("out", "log"))
         said.write_bytes(b"")
         words = (*self.words, "--data", str(self.data), "--port", str(self.port))
-        self.process = Program(words, said, log, {**os.environ, "TABLO_PASSWORD": PASSWORD})
+        environment = {**os.environ, "TABLO_PASSWORD": PASSWORD, "TABLO_CHANCES": CHANCES if self.chances else "0"}
+        self.process = Program(words, said, log, environment, own_session=self.chances)
         self.port = announced_port(self.process, said)
         return self
 
@@ -84,8 +88,8 @@ def with_round_one(data: Path, name: str, players: Sequence[str], rounds: int) -
 
 
 @contextmanager
-def running(data: Path, *words: str) -> Iterator[Tablo]:
-    tablo = Tablo(data, *words).start()
+def running(data: Path, *words: str, chances: bool = False) -> Iterator[Tablo]:
+    tablo = Tablo(data, *words, chances=chances).start()
     try:
         yield tablo
     finally:
@@ -95,15 +99,17 @@ def running(data: Path, *words: str) -> Iterator[Tablo]:
 
 WEEKEND = ("Ivanova, Maria", "Petrov, Peter", "Dimitrov, Assen", "Georgieva, Elena", "Nikolov, Todor", "Popova, Vera",
            "Stoyanov, Iliya", "Todorova, Kalina")  # fmt: skip
-CHANCES_SECONDS = 90.0
-"""They come from a process that gives way to every other."""
+CHANCES = "0.1"
+"""A few endings are enough for what stories are about."""
+CHANCES_SECONDS = 240.0
+"""They come from a process that gives way to every other of its session."""
 
 
 @contextmanager
-def weekend(data: Path) -> Iterator[Tablo]:
+def weekend(data: Path, *, chances: bool = False) -> Iterator[Tablo]:
     """A server with a Swiss of eight, three rounds, of which the first is published."""
     with_round_one(data, "Weekend", WEEKEND, rounds=3)
-    with running(data) as tablo:
+    with running(data, chances=chances) as tablo:
         yield tablo
 
 

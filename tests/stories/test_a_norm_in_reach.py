@@ -20,7 +20,7 @@ def fine(page: Page) -> None:
 
 def test_who_can_still_make_a_norm_is_told(browser: Browser, tmp_path: Path) -> None:
     slug = kept(tmp_path / "data", with_k(met("+++++===?", GRANDMASTERS), 40))
-    with running(tmp_path / "data") as tablo:
+    with running(tmp_path / "data", chances=True) as tablo:
         page, phone = page_of(browser), page_of(browser, 390, 844)
         log_in(page, tablo.url)
         desk, public = f"{tablo.url}/desk/t/{slug}", f"{tablo.url}/t/{slug}"

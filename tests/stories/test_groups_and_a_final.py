@@ -6,6 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from tests.stories.tablo import (
+    CHANCES_SECONDS,
     log_in,
     page_of,
     picture,
@@ -115,18 +116,20 @@ def confirm(page: Page) -> None:
 
 
 def test_who_may_come_into_the_final_follows_the_results_of_its_groups(browser: Browser, tmp_path: Path) -> None:
-    with running(tmp_path / "data") as tablo:
+    with running(tmp_path / "data", chances=True) as tablo:
         page, phone = page_of(browser), page_of(browser, 390, 844)
         log_in(page, tablo.url)
         festival, group = make_groups(page, tablo.url), f"{tablo.url}/desk/t/cup-group-a"
         send(page, festival, "/coming", f"{festival}/coming", shown="public", from_round="1", open_games="drawn")
         phone.goto(f"{tablo.url}/f/cup/coming/cup-final?lang=en")
         rows = phone.locator("[data-list] tr")
-        expect(rows).to_have_count(8, timeout=60_000)  # an open page has them from the first seconds on
+        expect(rows).to_have_count(8, timeout=1000 * CHANCES_SECONDS)  # an open page has them from the first seconds on
         picture(phone, "stage-phone")
         expect(rows.filter(has_text="Player D").locator(".number").first).not_to_have_text("100 %")
         play_group(page, group)
-        expect(rows.filter(has_text="Player D").locator(".number").first).to_have_text(FAR_AHEAD, timeout=60_000)
+        expect(rows.filter(has_text="Player D").locator(".number").first).to_have_text(
+            FAR_AHEAD, timeout=1000 * CHANCES_SECONDS
+        )
         expect(rows.filter(has_text="Player E")).to_have_count(0)
         for lang in ("bg", "ru"):
             phone.goto(f"{tablo.url}/f/cup/coming/cup-final?lang={lang}")

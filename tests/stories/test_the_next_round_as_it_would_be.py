@@ -26,7 +26,7 @@ VIEWS = (COMING, f"{COMING}?by=name", f"{COMING}?by=chances")
 
 @pytest.fixture(scope="module")
 def tablo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
-    with weekend(tmp_path_factory.mktemp("next-round") / "data") as tablo:
+    with weekend(tmp_path_factory.mktemp("next-round") / "data", chances=True) as tablo:
         yield tablo
 
 

@@ -26,7 +26,7 @@ PLAYER = "/t/weekend/players/1"
 
 @pytest.fixture(scope="module")
 def tablo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
-    with weekend(tmp_path_factory.mktemp("coming") / "data") as tablo:
+    with weekend(tmp_path_factory.mktemp("coming") / "data", chances=True) as tablo:
         yield tablo
 
 

@@ -35,7 +35,7 @@ def looked_at(page: Page, name: str) -> None:
 def test_a_team_and_a_playoff_show_what_can_still_come(browser: Browser, tmp_path: Path) -> None:
     teams = kept(tmp_path / "data", shown(league("+++++===", 9)))
     playoff = kept(tmp_path / "data", shown(seated(held(3, PlayoffOptions()))))
-    with running(tmp_path / "data") as tablo:
+    with running(tmp_path / "data", chances=True) as tablo:
         phone, desk = page_of(browser, 390, 844), page_of(browser)
         log_in(desk, tablo.url)
         for code in LANGUAGES:
