@@ -10,9 +10,11 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 import httpx
 import pytest
+import pytest_asyncio
 from starlette.requests import HTTPConnection
 from starlette.routing import BaseRoute, Route
 
@@ -38,6 +40,9 @@ from tests.desk.browsers import browser, server, with_round_one
 from tests.festival.playing import cup_with_entries, services_of_test
 from tests.stewards.desk import JSON, second_tournament
 from web.wording import language
+
+AT_ONE_HOUSE = pytest.mark.asyncio(loop_scope="module")
+"""One server for all roles: nothing that they ask for is written."""
 
 ASKED = (DeskPage, DeskStep, CommandRoute, ReadingRoute, SendingRoute)
 OPEN_AT_THE_DESK = {
@@ -130,16 +135,24 @@ def at(path: str, thing: Mapping[str, str]) -> str:
     return re.sub(r"\{(\w+)(?::\w+)?\}", lambda place: thing.get(place[1], "1"), path)
 
 
-@asynccontextmanager
-async def two_tournaments(folder: Path) -> AsyncIterator[tuple[Services, httpx.AsyncClient]]:
+class House(NamedTuple):
+    services: Services
+    transport: httpx.ASGITransport
+
+    @asynccontextmanager
+    async def asked(self) -> AsyncIterator[tuple[Services, httpx.AsyncClient]]:
+        async with httpx.AsyncClient(transport=self.transport, base_url="http://localhost") as client:
+            yield self.services, client
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
     """`open` in its first round, `secret-cup`, and the festival `cup` with a section of its own."""
-    async with server(folder) as transport, browser(transport) as anna:
+    async with server(tmp_path_factory.mktemp("house")) as transport, browser(transport) as anna:
         await with_round_one(await anna.log_in())
         await second_tournament(anna)
         await cup_with_entries(anna)
-        services = services_of_test(anna)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            yield services, client
+        yield House(services_of_test(anna), transport)
 
 
 async def came_in(services: Services, name: str, somebody: Somebody) -> str:
@@ -190,21 +203,23 @@ def test_an_address_that_says_nothing_is_found() -> None:
     assert not is_answered(Route("/new-room", lambda _request: None))
 
 
+@AT_ONE_HOUSE
 @pytest.mark.parametrize("name", PEOPLE)
-async def test_every_address_answers_each_role_as_the_table_says(tmp_path: Path, name: str) -> None:
+async def test_every_address_answers_each_role_as_the_table_says(house: House, name: str) -> None:
     somebody = PEOPLE[name]
-    async with two_tournaments(tmp_path) as (services, client):
+    async with house.asked() as (services, client):
         client.cookies.set(COOKIE, await came_in(services, name, somebody))
         routes = [route for route in asked_routes() if not route.path.startswith("/api/")]
         assert await holes(client, {}, somebody, routes) == []
 
 
+@AT_ONE_HOUSE
 @pytest.mark.parametrize("name", PEOPLE)
 async def test_every_address_of_programs_answers_the_key_of_each_role_as_the_table_says(
-    tmp_path: Path, name: str
+    house: House, name: str
 ) -> None:
     somebody = PEOPLE[name]
-    async with two_tournaments(tmp_path) as (services, client):
+    async with house.asked() as (services, client):
         invited = StewardInvited(secrets.token_hex(6), name, somebody.role, somebody.tournament)
         await services.stewards.step(lambda _state: [invited])
         maker = services.stewards.state.steward(invited.id)
@@ -213,8 +228,9 @@ async def test_every_address_of_programs_answers_the_key_of_each_role_as_the_tab
         assert await holes(client, headers, somebody, routes) == []
 
 
-async def test_a_key_of_a_festival_reaches_it_and_its_sections_alone(tmp_path: Path) -> None:
-    async with two_tournaments(tmp_path) as (services, client):
+@AT_ONE_HOUSE
+async def test_a_key_of_a_festival_reaches_it_and_its_sections_alone(house: House) -> None:
+    async with house.asked() as (services, client):
         chief = services.stewards.state.by_password("Anna")
         headers = await key_of(services, "Festival", chief, festival="cup")
         opened, shut = [], []
@@ -231,8 +247,9 @@ async def test_a_key_of_a_festival_reaches_it_and_its_sections_alone(tmp_path: P
         assert (opened, shut) == ([], [])
 
 
-async def test_nobody_gets_in_anywhere_without_having_come_in(tmp_path: Path) -> None:
-    async with two_tournaments(tmp_path) as (_services, client):
+@AT_ONE_HOUSE
+async def test_nobody_gets_in_anywhere_without_having_come_in(house: House) -> None:
+    async with house.asked() as (_services, client):
         routes = list(asked_routes())
         strangers = Somebody(Role.READER, "", NOTHING, NOTHING, NOTHING)
         assert await holes(client, {}, strangers, routes) == []
@@ -273,10 +290,10 @@ OF_SLAVIA = {"slug": "secret-cup", "festival": "league", "organiser": "slavia"} 
 }
 
 
-@asynccontextmanager
-async def two_organisers(folder: Path) -> AsyncIterator[tuple[Services, httpx.AsyncClient]]:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared_house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
     """`levski` has `open` and the festival `cup` with a section, `slavia` has `secret-cup` and `league`."""
-    async with server(folder, organisers=True) as transport, browser(transport) as anna:
+    async with server(tmp_path_factory.mktemp("shared"), organisers=True) as transport, browser(transport) as anna:
         await with_round_one(await anna.log_in())
         await second_tournament(anna)
         await cup_with_entries(anna)
@@ -292,15 +309,15 @@ async def two_organisers(folder: Path) -> AsyncIterator[tuple[Services, httpx.As
             await services.stewards.step(lambda _state, made=made: [made])
             for kind in (OwnedKind.SCREEN, OwnedKind.KEY, OwnedKind.WEBHOOK):
                 await services.organisers.step(giving(kind, f"{kind[0]}{one}", club))
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            yield services, client
+        yield House(services, transport)
 
 
 async def became_member(services: Services, somebody: Somebody, festival: str = "") -> str:
     """The account of a member of `levski`."""
-    invited = MemberInvited("m1", "levski", somebody.role, somebody.tournament, festival)
-    await services.organisers.step(lambda _state: [AccountOpened("a1"), invited, MemberJoined("m1", "a1")])
-    return "a1"
+    member, account = secrets.token_hex(6), secrets.token_hex(6)
+    invited = MemberInvited(member, "levski", somebody.role, somebody.tournament, festival)
+    await services.organisers.step(lambda _state: [AccountOpened(account), invited, MemberJoined(member, account)])
+    return account
 
 
 async def holes_for_member(
@@ -320,20 +337,22 @@ async def holes_for_member(
     return found
 
 
+@AT_ONE_HOUSE
 @pytest.mark.parametrize("name", MEMBERS)
-async def test_every_address_answers_each_member_as_the_table_says(tmp_path: Path, name: str) -> None:
+async def test_every_address_answers_each_member_as_the_table_says(shared_house: House, name: str) -> None:
     somebody = MEMBERS[name]
-    async with two_organisers(tmp_path) as (services, client):
+    async with shared_house.asked() as (services, client):
         account = await became_member(services, somebody)
         client.cookies.set(COOKIE, services.access.sign(new_session(name, account=account)))
         routes = [route for route in asked_routes(organisers=True) if not route.path.startswith("/api/")]
         assert await holes_for_member(client, {}, somebody, routes) == []
 
 
+@AT_ONE_HOUSE
 @pytest.mark.parametrize("name", MEMBERS)
-async def test_a_key_reaches_no_further_than_the_member_who_made_it(tmp_path: Path, name: str) -> None:
+async def test_a_key_reaches_no_further_than_the_member_who_made_it(shared_house: House, name: str) -> None:
     somebody = MEMBERS[name]
-    async with two_organisers(tmp_path) as (services, client):
+    async with shared_house.asked() as (services, client):
         account = await became_member(services, somebody)
         maker = Steward(account, name, somebody.role, somebody.tournament, organiser="levski")
         headers = await key_of(services, f"Key of {name}", maker, tournament="open")
@@ -342,8 +361,9 @@ async def test_a_key_reaches_no_further_than_the_member_who_made_it(tmp_path: Pa
         assert await holes_for_member(client, headers, of_one, routes) == []
 
 
-async def test_a_member_of_a_festival_reaches_it_and_its_sections_alone(tmp_path: Path) -> None:
-    async with two_organisers(tmp_path) as (services, client):
+@AT_ONE_HOUSE
+async def test_a_member_of_a_festival_reaches_it_and_its_sections_alone(shared_house: House) -> None:
+    async with shared_house.asked() as (services, client):
         account = await became_member(services, MEMBERS["arbiter"], "cup")
         client.cookies.set(COOKIE, services.access.sign(new_session("Boris", account=account)))
         of_festival = Somebody(Role.ARBITER, "", NOTHING, ARBITRATES, IN)
@@ -354,9 +374,10 @@ async def test_a_member_of_a_festival_reaches_it_and_its_sections_alone(tmp_path
         assert await holes_for_member(client, {}, of_festival, routes) == []
 
 
+@AT_ONE_HOUSE
 @pytest.mark.parametrize("name", MEMBERS)
-async def test_a_member_follows_the_desk_of_own_tournaments_alone(tmp_path: Path, name: str) -> None:
-    async with two_organisers(tmp_path) as (services, client):
+async def test_a_member_follows_the_desk_of_own_tournaments_alone(shared_house: House, name: str) -> None:
+    async with shared_house.asked() as (services, client):
         account = await became_member(services, MEMBERS[name])
         cookie = f"{COOKIE}={services.access.sign(new_session(name, account=account))}"
         app = client._transport.app  # type: ignore[attr-defined]
