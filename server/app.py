@@ -100,7 +100,7 @@ async def open_to_close(
         await asyncio.to_thread(name_order(""), "")
         services = put_together(beginning, journal, member)
         office, hub = services.office, services.hub
-        swept = sweeping(lambda: hub.announced + office.left)
+        swept = sweeping(lambda: hub.announced + hub.counters.joined + office.left)
         async with (
             beginning.workers.running(),
             background.running(),

@@ -2,7 +2,8 @@
 
 A look at the young objects takes as long as entering several results, and it comes when enough of them have been
 made, which is in the middle of a publication. So the interpreter is told to look seldom, and we look ourselves
-in the first quiet second after something was published, or tournaments have left memory.
+in the first quiet second after something was published, somebody has joined, or tournaments have left memory. While no
+second is quiet we look at little at a time: a thousand who join leave behind what takes a tenth of a second.
 """
 
 import asyncio
@@ -16,10 +17,12 @@ from functools import partial
 from server.supervisor import Work
 
 SELDOM_THRESHOLDS = (200_000, 20, 50)
-"""Thresholds of the collector, for days on which no second is quiet."""
+"""Thresholds of the collector, for seconds in which very much is made."""
 OFTEN_THRESHOLDS = (5_000, 20, 50)
 """For a process that decides nothing: what thousands who join leave behind goes before the next ones come."""
 QUIET_SECONDS = 1.0
+MOST_YOUNG_OBJECTS = 5_000
+"""Looked at in a few milliseconds, whether or not the second was quiet."""
 THREADS_SWITCH_SECONDS = 0.0005
 """A thread that makes a workbook or a paper lets the event loop go on after so long; Python's own 5 ms come several
 times in one result."""
@@ -59,6 +62,8 @@ async def _sweep(changes: Callable[[], int], quiet: float, swept: int) -> None:
         if before == seen != swept:
             gc.collect(1)
             swept = seen
+        elif gc.get_count()[0] > MOST_YOUNG_OBJECTS:
+            gc.collect(0)
 
 
 if sys.platform != "win32":

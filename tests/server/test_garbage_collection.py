@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.http.process import sweeping
+from server.http.process import MOST_YOUNG_OBJECTS, sweeping
 from server.supervisor import Supervisor
 from tests.live.loopback import eventually
 
@@ -47,6 +47,15 @@ async def test_while_things_change_nobody_looks() -> None:
         left = weakref.ref(Knot())
         await eventually(lambda: asked > 5)
         assert left() is not None
+
+
+async def test_while_things_change_much_garbage_goes_all_the_same() -> None:
+    changes = iter(range(10**9))
+    async with Supervisor().keeping({"garbage": sweeping(lambda: next(changes), quiet=0.001)}):
+        gone = weakref.ref(Knot())
+        made: list[list[int]] = [[] for _ in range(MOST_YOUNG_OBJECTS)]
+        await eventually(lambda: gone() is None)
+        assert made
 
 
 async def test_an_idle_hall_is_not_swept_again_and_again() -> None:
