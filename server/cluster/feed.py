@@ -207,7 +207,7 @@ class Published:
             if message.topic and not message.whole and message.position <= self._position:
                 continue  # a heartbeat
             self._position = message.position if message.topic else self._position
-            if len(message.wire) > LARGEST_MESSAGE_BYTES:
+            if message.octets > LARGEST_MESSAGE_BYTES:
                 self.tell_of_a_gap()
                 continue
             self.number += 1

@@ -10,7 +10,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import accumulate, chain
-from typing import Protocol, TypeAlias, cast
+from typing import Any, Protocol, TypeAlias, cast
 
 from domain.records import dataclass
 from server.live.frames import (
@@ -155,8 +155,8 @@ class Stream:
             del self.known[next(iter(self.known))]
         if change is None:
             return None
-        end = b'%d,"position":%d%b' % (self.changed, position, change.encoded)
-        message = Message(self.begins, self.channel.topic, position, end)
+        begin = b'%b%d,"position":%d' % (self.begins, self.changed, position)
+        message = Message(begin, self.channel.topic, position, change.encoded)
         self._move()
         self._remember(message)
         return message
@@ -198,7 +198,13 @@ class Stream:
 
     def spread(self, message: Message) -> int:
         """Send these bytes to everyone; return how many got them."""
-        data, size, write = message.wire, len(message.wire), os.write
+        size, direct = message.octets, len(self.fast) + len(self.crowd)
+        write: Callable[[int, Any], int]
+        data: Any
+        if direct == 1:  # a television: a hundred of them share the long piece, and nobody copies it
+            write, data = os.writev, message.pieces
+        else:
+            write, data = os.write, message.wire
         short: list[tuple[int, int]] = []
         for fd in chain(self.fast, self.crowd):
             try:
@@ -209,9 +215,10 @@ class Stream:
                 sent = -1
             if sent != size:
                 short.append((fd, sent))
-        reached = len(self.fast) + len(self.crowd) + len(self.others)
+        reached = direct + len(self.others)
+        whole = message.wire if short else b""
         for fd, sent in short:
-            (self.fast.get(fd) or self.crowd[fd]).cut_short(data, sent)
+            (self.fast.get(fd) or self.crowd[fd]).cut_short(whole, sent)
         for follower in list(self.others):
             follower.take((message,))
         return reached
@@ -230,10 +237,10 @@ class Stream:
 
     def _remember(self, message: Message) -> None:
         self._ring.append(message)
-        self._octets += len(message.wire)
+        self._octets += message.octets
         while len(self._ring) > RING_FRAMES or self._octets > RING_BYTES:
             forgotten = self._ring.popleft()
-            self._octets -= len(forgotten.wire)
+            self._octets -= forgotten.octets
             while (oldest := next(iter(self.known), forgotten.position)) < forgotten.position:
                 del self.known[oldest]
 

@@ -302,4 +302,4 @@ class Mailbox:
 
 
 def _size(messages: Iterable[Message]) -> int:
-    return sum(len(message.wire) for message in messages)
+    return sum(message.octets for message in messages)

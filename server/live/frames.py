@@ -266,17 +266,26 @@ class Ask(msgspec.Struct):
 class Message:
     """Bytes ready for the wire, and the text inside them; who has it has seen `topic` at `position`."""
 
-    __slots__ = ("_text_at", "position", "topic", "whole", "wire")
+    __slots__ = ("_text_at", "octets", "pieces", "position", "topic", "whole")
 
     def __init__(self, frame: msgspec.Struct | bytes, topic: str = "", position: int = 0, end: bytes = b"") -> None:
         """`frame` may be its text, or how that begins; then `end` is the rest."""
         begin = frame if isinstance(frame, bytes) else msgspec.json.encode(frame)
         header = _text_header(len(begin) + len(end))
-        self.wire = b"".join((header, begin, end))
+        self.pieces = header + begin, end
+        """Until somebody wants the wire whole; the second is shared by all channels that show the same."""
+        self.octets = len(header) + len(begin) + len(end)
         self._text_at = len(header)
         self.topic = topic
         self.whole = type(frame) is SnapshotFrame
         self.position = position
+
+    @property
+    def wire(self) -> bytes:
+        begin, end = self.pieces
+        if end:
+            self.pieces = begin + end, b""
+        return self.pieces[0]
 
     @property
     def text(self) -> str:

@@ -344,7 +344,7 @@ class Hub:
         reached = stream.spread(message)
         self.counters.frames += 1
         self.counters.deliveries += reached
-        self.counters.octets += reached * len(message.wire)
+        self.counters.octets += reached * message.octets
 
     def _abandon(self, stream: Stream) -> None:
         self._spread(stream, Message(Refused(stream.channel.topic, "gone")))

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from server.live.channels import RING_BYTES, RING_FRAMES, Stream
-from server.live.frames import Channel, Part, Parts, apply, difference
+from server.live.frames import Channel, Comparisons, Part, Parts, apply, difference
 from tests.live.loopback import Reader
 
 leaves = st.none() | st.booleans() | st.integers(-9, 9) | st.floats(-2, 2) | st.text("ab<", max_size=3)
@@ -150,6 +150,16 @@ def test_the_ring_of_a_view_that_is_not_settled_is_bounded_too() -> None:
     for position in range(1, RING_FRAMES + 3):
         stream.renew(Parts(position, {"row": position}, settled=False))
     assert [message.whole for message in stream.catch_up(RING_FRAMES)] == [True]
+
+
+def test_walls_that_show_the_same_share_what_is_long_until_it_is_wanted_whole() -> None:
+    old, new, compare = {"row": "a"}, {"row": "b"}, Comparisons()
+    walls = [Stream(Channel(f"screen/{name}"), Parts(1, old), 0.0) for name in ("hall", "bar")]
+    hall, bar = [message for wall in walls if (message := wall.renew(Parts(2, new), compare)) is not None]
+    assert hall.pieces[1] is bar.pieces[1]
+    pieces = b"".join(hall.pieces)
+    assert (hall.wire, hall.octets) == (pieces, len(pieces))
+    assert hall.wire is hall.wire
 
 
 def test_the_snapshot_is_encoded_once_for_a_position() -> None:
