@@ -38,9 +38,9 @@ from web.wording.chess.clocks import clocks
 from web.wording.chess.results import person_name, result
 from web.wording.chess.status import format_name
 from web.wording.chess.team_scores import head_of_teams
-from web.wording.fees import payment_way
 from web.wording.festivals import head_of_ranked, head_of_tie, ranked_group, ranking_tie
 from web.wording.fields import label
+from web.wording.money import payment_way
 from web.wording.pairing import system_of_event
 
 T = TypeVar("T")

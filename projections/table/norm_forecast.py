@@ -57,7 +57,7 @@ def norm_forecast(
     if not may_make_norms(t) or not snapshot.round:
         return None
     ground = norm_ground(snapshot, event)
-    outlooks = (_outlook(snapshot, ground, found, person) for person in _players(snapshot, ground))
+    outlooks = (_outlook(snapshot, ground, found, person) for person in _players(ground))
     told = tuple(one for one in outlooks if one.made or one.in_reach)
     return NormForecast(snapshot.round, t.regulations.rounds, told)
 
@@ -74,7 +74,7 @@ def likely_opponents(snapshot: Snapshot, found: ChancesFound | None, player: Ent
     return tuple(one.opponent for one in likely if one.opponent is not None)[:MOST_GAMES_TO_COME]
 
 
-def _players(snapshot: Snapshot, ground: NormGround) -> Iterator[Person]:
+def _players(ground: NormGround) -> Iterator[Person]:
     numbered = sorted(ground.people.values(), key=lambda person: person.number)
     return (person for person in numbered if person.number in ground.cards and not person.anonymous)
 

@@ -5,7 +5,7 @@ from argparse import Namespace
 from server.cli.terminal import OK, Parser, own_language, print_lines, say
 from server.plugins import PLUGINS, Plugin
 from web.wording import Language
-from web.wording.plugins import plugin_kind, plugin_state
+from web.wording.health import plugin_kind, plugin_state
 
 
 def add(parser: Parser) -> None:

@@ -9,8 +9,7 @@ from server.cluster.roll_call import GATEWAY, LINE_MINUTES, WORKER, HeardFrom, N
 from server.journal import Journal, JournalTrouble
 from server.journal.store import ServerState
 from web.wording import Language
-from web.wording.processes import PROCESS_TROUBLES
-from web.wording.troubles import work_name
+from web.wording.health import PROCESS_TROUBLES, work_name
 
 LATE_SCREEN_SECONDS = 5.0
 LATE_COPY_SECONDS = 5.0

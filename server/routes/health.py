@@ -16,8 +16,7 @@ from server.plugins import PLUGINS
 from server.routes.desk.rows import desk_get
 from server.routes.desk.visit import Visit
 from server.services import open_services, services_of
-from web.wording.plugins import plugin_kind, plugin_state
-from web.wording.troubles import way_name, work_name
+from web.wording.health import plugin_kind, plugin_state, way_name, work_name
 
 if TYPE_CHECKING:
     from server.routes.cluster_health import ClusterHealth

@@ -30,7 +30,7 @@ from tests.cluster.nats_servers import nats_servers
 from tests.deploy.processes import log_in
 from tests.journal.postgres import Cluster
 from web.wording import LANGUAGES, language
-from web.wording.processes import PROCESS_TROUBLES
+from web.wording.health import PROCESS_TROUBLES
 
 
 @asynccontextmanager

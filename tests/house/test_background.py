@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 
 from tests.house.test_sizes import FILES, place
-from web.wording.troubles import WORK_NAMES
+from web.wording.health import WORK_NAMES
 
 BEGINNERS = {"create_task", "ensure_future", "TaskGroup", "run_coroutine_threadsafe"}
 OWN_TASKS = {

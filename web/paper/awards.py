@@ -19,7 +19,7 @@ from web.paper.table_writer import printed_rows, printed_table
 from web.tables import prizes_table, prizes_won, winner_in_full
 from web.wording import Language
 from web.wording.chess.results import points_of
-from web.wording.prizes import prize_tax
+from web.wording.money import prize_tax
 
 WON_DRAWN_LOST = (
     (Code.WIN, Code.UNRATED_WIN, Code.FORFEIT_WIN),

@@ -5,7 +5,7 @@ from web.paper.asked import PaperRequest, joined
 from web.paper.sheets import ReceiptSheet, TableSheet
 from web.paper.table_writer import printed_table
 from web.tables import fees_tables, titled
-from web.wording.fees import payment_way, readable
+from web.wording.money import payment_way, readable
 
 
 def fee_sheet(asked: PaperRequest) -> list[TableSheet]:

@@ -1,5 +1,6 @@
 """Whoever asks at the desk: the steward behind a session, what they may do and to what, and the language they read."""
 
+import asyncio
 from dataclasses import field
 from datetime import UTC, datetime
 
@@ -13,7 +14,8 @@ from domain.stewards.permissions import WHOLE_DESK, Action, AskedThing, granted,
 from domain.stewards.roles import Grant
 from domain.stewards.state import Steward, Stewards
 from server.http.auth import Access, Session
-from server.journal.side.accounts import AccountRows, IdentityRows, PasskeyRows
+from server.journal.side.accounts import AccountRows, IdentityRows, KeptAccount, PasskeyRows
+from server.journal.side.personal import SideStore
 from server.office.stream import StewardOffice
 from server.office.tournaments import Office
 from server.routes.question import lang_of
@@ -57,6 +59,14 @@ class PersonAtDesk:
     def accounts(self) -> AccountRows:
         """Who is behind the accounts, beside the journal; slow: in a thread."""
         return self.services.office.journal.journal.accounts
+
+    async def own_account(self) -> KeptAccount | None:
+        return await asyncio.to_thread(self.accounts.find, self.session.account)
+
+    @property
+    def side(self) -> SideStore:
+        """Personal data beside the journal, as slow as `accounts`."""
+        return self.services.office.journal.journal.side
 
     @property
     def passkeys(self) -> PasskeyRows:

@@ -14,7 +14,7 @@ from domain.words.teams import PrimaryScore
 from web.wording import N_, NN_
 from web.wording.chess.telling import Teller, changes
 from web.wording.events.tournament import Sentence, tell_plainly, what_happened
-from web.wording.fees import payment_way
+from web.wording.money import payment_way
 from web.wording.refusals.entrants import LINEUP_RULES
 
 BYES_GRANTED: Mapping[Bye, str] = {

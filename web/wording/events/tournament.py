@@ -23,7 +23,7 @@ from web.wording.chess.team_scores import scoring_in_words, teams_by
 from web.wording.chess.telling import Teller, changes
 from web.wording.conditions import category_in_words
 from web.wording.festivals import parts_of_face
-from web.wording.prizes import prize_tax
+from web.wording.money import prize_tax
 
 
 @singledispatch

@@ -80,7 +80,7 @@ def _system(visit: Visit) -> str:
 
 
 async def show_players_import(visit: Visit, office: TournamentOffice) -> Response:
-    return _players(visit, office, list_name=await asyncio.to_thread(_whole_lists, await _lists(visit, office)))
+    return _players(visit, list_name=await asyncio.to_thread(_whole_lists, await _lists(visit, office)))
 
 
 async def _lists(visit: Visit, office: TournamentOffice) -> ListsInOrder:
@@ -118,13 +118,13 @@ async def import_players(visit: Visit, office: TournamentOffice) -> Response:
     except BadRoster as problem:
         says = imports.list_sentence(problem, visit.words)
         pasted = sent_lists.shown_text(sent)
-        return _players(visit, office, says, sent=sent, matching=matching, pasted=pasted, list_name=list_name)
+        return _players(visit, says, sent=sent, matching=matching, pasted=pasted, list_name=list_name)
     answers = answered_in_list(visit.form, found.questions)
     if not office.has_done(visit.command_id) and not _confirmed(visit, found, answers):
         register_many(office.tournament, found.players, answers=ALL_OTHERS)
         unanswered = visit.form.ticked("really") and not visit.form.ticked("again")
         status = 422 if unanswered else 200
-        return _players(visit, office, found=found, sent=sent, matching=matching, status=status, list_name=list_name)
+        return _players(visit, found=found, sent=sent, matching=matching, status=status, list_name=list_name)
     players = await asyncio.to_thread(with_sources, lists, found.players)
     outcome = await visit.command(lambda t: register_many(t, players, answers=answers), found.listed)
     events = [entry.event for entry in outcome.entries]
@@ -163,7 +163,6 @@ async def show_new_import(
 
 def _players(
     visit: Visit,
-    office: TournamentOffice,
     says: str = "",
     *,
     found: PlayerList | None = None,

@@ -136,7 +136,7 @@ def shown_text(sent: Sent) -> str:
 
 async def keep_birth_dates(visit: Visit, office: TournamentOffice, dates: Mapping[int, str]) -> None:
     """Beside the journal: the events have the years."""
-    await asyncio.to_thread(visit.office.journal.journal.side.keep_birth_dates, office.id, dates)
+    await asyncio.to_thread(visit.side.keep_birth_dates, office.id, dates)
 
 
 # The columns of a list

@@ -99,7 +99,7 @@ async def download_paper(visit: Visit, office: TournamentOffice) -> Response:
     await visit.still()
     asked, frame = _asked(visit, office), _frame(visit, office)
     if name == papers.WITH_PHOTOS:
-        side = visit.office.journal.journal.side
+        side = visit.side
         asked = replace(asked, photos=await asyncio.to_thread(side.photos, office.id))
     reachable = not _unreachable(frame.origin)
     pictures = await visit.services.pictures.bytes_of(frame.face)
@@ -329,7 +329,7 @@ async def _born(visit: Visit, office: TournamentOffice) -> Mapping[int, str]:
     """Only for those who may see the personal data of a player; others get the file with the years."""
     if not visit.grant.arbitrates:
         return UNKNOWN
-    return await asyncio.to_thread(known_birth_dates, visit.office.journal.journal.side, office.id)
+    return await asyncio.to_thread(known_birth_dates, visit.side, office.id)
 
 
 def _file(content: str | bytes | None, name: str, media_type: str, how: str = "attachment") -> Response:

@@ -239,7 +239,7 @@ async def _join_page(visit: Visit, wrong: str = "", status: int = 200) -> Respon
 
 
 async def show_account(visit: Visit, wrong: str = "", status: int = 200) -> Response:
-    kept = await _own(visit)
+    kept = await visit.own_account()
     if kept is None:
         return go("/desk")
     state = visit.services.organisers.state
@@ -268,10 +268,6 @@ def _times(one: KeptPasskey) -> tuple[KeptPasskey, datetime, datetime | None]:
     return one, datetime.fromisoformat(one.made_at), used
 
 
-async def _own(visit: Visit) -> KeptAccount | None:
-    return await asyncio.to_thread(visit.accounts.find, visit.session.account)
-
-
 async def _sessions(visit: Visit, account: str) -> list[KeptSession]:
     """Those that somebody logged out of are over."""
     found = await asyncio.to_thread(visit.accounts.sessions, account)
@@ -285,7 +281,7 @@ async def _others(visit: Visit) -> list[str]:
 
 
 async def change_own_password(visit: Visit) -> Response:
-    kept = await _own(visit)
+    kept = await visit.own_account()
     if kept is None:
         return go("/desk")
     if kept.password_hash:

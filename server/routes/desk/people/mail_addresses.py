@@ -28,7 +28,7 @@ async def change_address(visit: Visit) -> Response:
 
     Whoever can read the mail of an account can set its password: so the password is asked for.
     """
-    kept = await asyncio.to_thread(visit.accounts.find, visit.session.account)
+    kept = await visit.own_account()
     typed = text("email", visit.form.text("email"), longest=LONGEST_EMAIL_CHARS, required=True)
     wanted = email("email", typed).lower()
     if kept is None:

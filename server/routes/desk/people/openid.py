@@ -117,7 +117,7 @@ async def _linked(visit: Visit, who: Identity, account: str, before: str) -> Res
 
 async def unlink_provider(visit: Visit) -> Response:
     """Raises LastWayIn: whoever has neither a password nor a passkey keeps it."""
-    kept = await asyncio.to_thread(visit.accounts.find, visit.session.account)
+    kept = await visit.own_account()
     if kept is None or await ways_in(visit, kept) == 1:
         raise LastWayIn
     await asyncio.to_thread(visit.identities.remove, kept.id)

@@ -92,7 +92,7 @@ async def _behind(visit: Visit) -> KeptAccount | None:
 
 async def ask_to_make_passkey(visit: Visit) -> Response:
     """The question for a new one, to whoever types their password again: its answer holds for this session alone."""
-    kept = await _own(visit)
+    kept = await visit.own_account()
 
     async def refused(_visit: Visit, wrong: str, status: int) -> Response:
         tries = N_("Too many attempts from here. Wait a minute and try again.")
@@ -108,12 +108,8 @@ async def ask_to_make_passkey(visit: Visit) -> Response:
     return _question(_door(visit).to_make(kept, await asyncio.to_thread(visit.passkeys.of_account, kept.id)))
 
 
-async def _own(visit: Visit) -> KeptAccount | None:
-    return await asyncio.to_thread(visit.accounts.find, visit.session.account)
-
-
 async def keep_passkey(visit: Visit) -> Response:
-    kept = await _own(visit)
+    kept = await visit.own_account()
     name = text("passkey_name", visit.form.text("passkey_name"), longest=LONGEST_PASSKEY_NAME)
     has = await asyncio.to_thread(visit.passkeys.of_account, visit.session.account)
     if kept is None or len(has) >= MOST_PASSKEYS:
@@ -138,7 +134,7 @@ async def rename_passkey(visit: Visit) -> Response:
 
 async def remove_passkey(visit: Visit) -> Response:
     """Raises LastWayIn for the only way in."""
-    kept, wanted = await _own(visit), visit.form.text("passkey")
+    kept, wanted = await visit.own_account(), visit.form.text("passkey")
     has = await asyncio.to_thread(visit.passkeys.of_account, visit.session.account)
     if kept is None or (wanted in [one.id for one in has] and await ways_in(visit, kept) == 1):
         raise LastWayIn

@@ -19,7 +19,6 @@ from domain.words.players import EntrantId
 from projections.moment.name_order import name_order
 from projections.moment.photos import player_with_photo, shown_photo
 from server.http.page_cache import FOR_ONE_READER
-from server.journal.side.personal import SideStore
 from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import PLAYERS_KEY
 from server.routes.desk import rows as r
@@ -75,7 +74,7 @@ async def keep_one(visit: Visit, office: TournamentOffice) -> Response:
 
 async def _keep(visit: Visit, office: TournamentOffice, kept: dict[EntrantId, bytes]) -> None:
     """First the photos, then the decision that says that they are there."""
-    side, digests = _side(visit), {player: sha256(data).hexdigest() for player, data in kept.items()}
+    side, digests = visit.side, {player: sha256(data).hexdigest() for player, data in kept.items()}
     for player, data in kept.items():
         await asyncio.to_thread(side.keep_photo, office.id, player, data)
     await visit.command(lambda t: decide.keep_photos(t, digests), *digests.values())
@@ -85,7 +84,7 @@ async def remove(visit: Visit, office: TournamentOffice) -> Response:
     """The photo itself is erased; copies of the file from before have it until they go."""
     player = _player(visit, office)
     outcome = await visit.command(lambda t: decide.remove_photo(t, player))
-    await asyncio.to_thread(_side(visit).erase_photo, office.id, player)
+    await asyncio.to_thread(visit.side.erase_photo, office.id, player)
     return go(f"/desk/t/{office.id}/{visit.form.text('back') or f'players/{player}'}", outcome)
 
 
@@ -93,7 +92,7 @@ async def publish_no_name(visit: Visit, office: TournamentOffice) -> Response:
     """Who is not published by name has no photo either."""
     player = _player(visit, office)
     outcome = await visit.command(lambda t: registering.anonymise(t, player))
-    await asyncio.to_thread(_side(visit).erase_photo, office.id, player)
+    await asyncio.to_thread(visit.side.erase_photo, office.id, player)
     return go(f"/desk/t/{office.id}/players/{player}", outcome)
 
 
@@ -101,7 +100,7 @@ async def show_photo(visit: Visit, office: TournamentOffice) -> Response:
     """For the desk, shown to everybody or not."""
     digest, _, ending = visit.path("file").partition(".")
     player = player_with_photo(office.tournament, digest) if ending == "jpg" else None
-    data = await asyncio.to_thread(_side(visit).photo, office.id, player) if player is not None else b""
+    data = await asyncio.to_thread(visit.side.photo, office.id, player) if player is not None else b""
     if not data:
         raise HTTPException(404)
     return Response(data, media_type=PictureType.JPEG, headers={"Cache-Control": FOR_ONE_READER})
@@ -109,10 +108,6 @@ async def show_photo(visit: Visit, office: TournamentOffice) -> Response:
 
 def _rules(visit: Visit) -> PhotoRules:
     return PhotoRules(visit.form.ticked("photos_shown"), visit.form.ticked("photos_of_juniors"))
-
-
-def _side(visit: Visit) -> SideStore:
-    return visit.office.journal.journal.side
 
 
 def _player(visit: Visit, office: TournamentOffice) -> EntrantId:

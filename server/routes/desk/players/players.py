@@ -175,7 +175,7 @@ def _list_or_player(visit: Visit) -> str:
 
 async def show_personal_data(visit: Visit, office: TournamentOffice) -> Response:
     player = office.tournament.players[_known(visit, office)]
-    data = await asyncio.to_thread(visit.office.journal.journal.side.find, office.id, player.id)
+    data = await asyncio.to_thread(visit.side.find, office.id, player.id)
     return visit.page("desk/personal.html", player=player, personal=data, photo=office.tournament.photos.get(player.id))
 
 
@@ -183,7 +183,7 @@ async def keep(visit: Visit, office: TournamentOffice) -> Response:
     """No event: what may be erased must never be in the chain."""
     player = _known(visit, office)
     visit.ask_again()
-    await asyncio.to_thread(visit.office.journal.journal.side.keep, office.id, player, personal_from(visit.form))
+    await asyncio.to_thread(visit.side.keep, office.id, player, personal_from(visit.form))
     return go(f"/desk/t/{office.id}/players/{player}/personal")
 
 

@@ -10,7 +10,7 @@ from domain.decisions.players import self_help
 from domain.fields import email
 from domain.words.choices.self_help import ByeWay, SelfHelp
 from domain.words.players import EntrantId
-from server.journal.side.personal import PersonalData, SideStore
+from server.journal.side.personal import PersonalData
 from server.office.telling.entry_letters import ORGANISER_ROW
 from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import EVERYTHING_KEY, PLAYERS_KEY
@@ -28,19 +28,15 @@ async def show_self_help(visit: Visit, office: TournamentOffice) -> Response:
         asked=self_help.byes_to_decide(office.tournament),
         unreachable=not_reachable(visit.request),
         sends_links=visit.settings.sends_links,
-        told_at=(await asyncio.to_thread(_side(visit).find, office.id, ORGANISER_ROW)).email,
+        told_at=(await asyncio.to_thread(visit.side.find, office.id, ORGANISER_ROW)).email,
     )
-
-
-def _side(visit: Visit) -> SideStore:
-    return visit.office.journal.journal.side
 
 
 async def keep_address(visit: Visit, office: TournamentOffice) -> Response:
     """No event: an address is personal, and may be erased."""
     address = email("email", visit.form.text("email"))
     visit.ask_again()
-    await asyncio.to_thread(_side(visit).keep, office.id, ORGANISER_ROW, PersonalData(email=address))
+    await asyncio.to_thread(visit.side.keep, office.id, ORGANISER_ROW, PersonalData(email=address))
     return go(f"/desk/t/{office.id}{_PAGE}")
 
 

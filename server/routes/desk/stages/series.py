@@ -210,7 +210,7 @@ async def _to_move(visit: Visit, office: FestivalOffice, view: FestivalView) -> 
     if series is None or edition is None or to is None:
         return None
     t = (await visit.office.open(edition.tournament)).tournament
-    kept = await asyncio.to_thread(visit.office.journal.journal.side.of_stream, edition.tournament)
+    kept = await asyncio.to_thread(visit.side.of_stream, edition.tournament)
     here = {id: player for id, player in t.players.items() if not t.away(id, 1)}
     mail = visit.settings.mail is not None
     silent = tuple(player for id, player in here.items() if not mail or id not in kept or not kept[id].email)
