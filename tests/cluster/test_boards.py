@@ -1,8 +1,7 @@
 """Live boards among two workers: the folder is at one, the tournament at the other."""
 
-import asyncio
 import html
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from server.http.auth import key_text, new_session, secret_hash
 from server.http.middleware import COOKIE
 from server.services import Services
 from tests.cluster.nats_servers import nats_servers
+from tests.cluster.test_house import until
 from tests.cluster.test_worker import FORMS, Gateway, worker
 from tests.crosstable import history
 from tests.desk.file_server import serving
@@ -74,12 +74,6 @@ async def hall(folder: Path, cluster: Cluster, stack: AsyncExitStack) -> AsyncIt
             async with connected(bus_address(servers.url), "gateway") as bus:
                 yield Hall(boards / "games.pgn", one, owner, Gateway(bus))
             await stack.aclose()
-
-
-async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not true():
-            await asyncio.to_thread(true)
 
 
 async def test_a_desk_chooses_and_shows_files_of_another_machine(tmp_path: Path, cluster: Cluster) -> None:

@@ -20,6 +20,7 @@ from tests.deploy.processes import (
     log_in,
     published_round,
     serving,
+    with_published_round,
 )
 from tests.forked import answer
 from tests.journal.test_backup import with_a_damaged_index
@@ -27,11 +28,7 @@ from tests.journal.test_backup import with_a_damaged_index
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    folder = tmp_path / "data"
-    folder.mkdir()
-    with closing(open_journal(Settings(data=folder).journal_url)) as journal:
-        journal.append("open", 0, "Boris", "seed", published_round(4), datetime.now(UTC))
-    return folder
+    return with_published_round(tmp_path / "data", 4)
 
 
 @pytest.fixture

@@ -9,17 +9,18 @@ from hypothesis import strategies as st
 
 from domain.files.exporting import report_of
 from domain.files.header import regulations_of, round_comments, rules_comment
-from domain.files.importing import import_report, kept_lines
+from domain.files.importing import kept_lines
 from domain.files.remarks import About, remarks
 from domain.files.trf import Ladder, Report, parse, write
 from domain.files.trf.comments import tree_said
 from domain.formats import rules_of
 from domain.formats.tables.bracket import double_elimination_bracket
-from domain.tournament import Tournament, replay
+from domain.tournament import Tournament
 from domain.words.brackets import BracketMatch, BracketPart, BracketPlace, Origin
 from domain.words.options import BracketOrder, KnockoutOptions
 from domain.words.regulations import Format
 from tests.files.lines import file, player
+from tests.files.test_foreign_knockouts import brought_in, foreign
 from tests.formats.knockouts import Winner, all_results, knockout, next_round, placed, play_out
 
 Tree = tuple[BracketMatch, ...]
@@ -45,17 +46,6 @@ def other_tree(size: int, seed: int) -> Tree:
 def of(size: int, tree: Tree, entrants: int = 0, second_final: bool = True) -> Tournament:
     options = KnockoutOptions(tree=tree, second_final=second_final)
     return knockout(entrants or size, options, format=Format.DOUBLE_ELIMINATION)
-
-
-def foreign(t: Tournament) -> Report:
-    """As another program writes it: no comment lines."""
-    places = rules_of(t).places(t, t.published)
-    ranks = {number: places[id] for number, id in enumerate(t.numbers, 1)}
-    return parse(write(report_of(t, places=ranks), Ladder.TRF16).encode())  # type: ignore[arg-type]
-
-
-def brought_in(report: Report) -> Tournament:
-    return replay(import_report(report, file_name="cup.trf", sha256=""))
 
 
 def said(report: Report) -> set[About]:

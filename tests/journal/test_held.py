@@ -5,21 +5,18 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from domain.events import ResultRecorded
-from domain.words.games import Result
 from server.journal import CannotOpen, Journal, JournalHeld, open_journal
 from server.journal.postgres.journal import SessionHold, connect
 from server.journal.sqlite.hold import hold_file
 from tests.journal.postgres import Cluster
+from tests.journal.test_durability import add
 from tests.journal.test_lost_connections import terminate_all
 from web.wording import language
 
-AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 DESK, OTHER_DESK = "http://127.0.0.1:8080", "http://127.0.0.1:8081"
 HOLDING = """
 import sys
@@ -35,10 +32,6 @@ def held(url: str) -> Iterator[Callable[..., Journal]]:
     """Opens the journal for somebody who writes."""
     with ExitStack() as opened:
         yield lambda holder, **shared: opened.enter_context(closing(open_journal(url, holder=holder, **shared)))
-
-
-def add(journal: Journal, board: int) -> None:
-    journal.append("open", None, "Ivanova", f"c{board}", [ResultRecorded(1, board, Result.DRAW)], AT)
 
 
 def test_who_comes_second_is_told_who_is_there_and_what_to_do(held: Callable[..., Journal]) -> None:

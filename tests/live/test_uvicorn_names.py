@@ -2,8 +2,6 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
@@ -13,11 +11,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from domain.words.games import Result
 from server.http.uvicorn_names import missing_names
-from server.journal import open_journal
-from server.settings import Settings
 from tests.cluster.arbiters import Arbiter, Hall
 from tests.cluster.followers import Crowd, Follower
-from tests.deploy.processes import Server, published_round
+from tests.deploy.processes import Server, with_published_round
 
 CHANGED = """
 import sys
@@ -31,11 +27,7 @@ sys.exit(main(["serve"]))
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    folder = tmp_path / "data"
-    folder.mkdir()
-    with closing(open_journal(Settings(data=folder).journal_url)) as journal:
-        journal.append("open", 0, "Boris", "seed", published_round(4), datetime.now(UTC))
-    return folder
+    return with_published_round(tmp_path / "data", 4)
 
 
 @pytest.fixture

@@ -2,6 +2,12 @@
 
 from collections.abc import Mapping
 
+TWO_ROUNDS = """
+    Carlsen, Magnus      2830  +w4 ?b2
+    Щербаков, Константин 2400  +b3 ?w1
+    Nguyen, Van Anh      2300  -w2 ?b4
+    David                2200  -b1 ?w3
+"""
 OPENING = "1. e4 {[%clk 1:30:55]} e5 {[%clk 1:29:40]} 2. Nf3 {[%clk 1:30:12]}"
 
 

@@ -15,7 +15,7 @@ from projections.moment.snapshot import snapshot
 from projections.round.board_sources import game_at_board, games_by_hand, games_to_send, kept_at_boards, news_of_sources
 from projections.round.pairings import BoardRow, pairings
 from tests.crosstable import tournament
-from tests.live_boards.files import game
+from tests.live_boards.files import TWO_ROUNDS, game
 from tests.team_events import team_tournament
 
 NOW = datetime(2026, 11, 28, 15, 0, tzinfo=UTC)
@@ -24,14 +24,7 @@ SHORT = typed_moves("1. e4 e5 2. Nf3")
 
 @pytest.fixture
 def two_rounds() -> Tournament:
-    return tournament(
-        """
-        Carlsen, Magnus      2830  +w4 ?b2
-        Щербаков, Константин 2400  +b3 ?w1
-        Nguyen, Van Anh      2300  -w2 ?b4
-        David                2200  -b1 ?w3
-        """
-    )
+    return tournament(TWO_ROUNDS)
 
 
 def row_at(t: Tournament, round: int, spot: str) -> BoardRow:

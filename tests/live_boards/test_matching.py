@@ -12,20 +12,13 @@ from domain.words.players import PlayerId
 from projections.moment.snapshot import snapshot
 from projections.round.live_boards import LiveBoards, live_boards
 from tests.crosstable import tournament
-from tests.live_boards.files import game
+from tests.live_boards.files import TWO_ROUNDS, game
 from tests.team_events import team_tournament
 
 
 @pytest.fixture
 def open_round() -> Tournament:
-    return tournament(
-        """
-        Carlsen, Magnus      2830  +w4 ?b2
-        Щербаков, Константин 2400  +b3 ?w1
-        Nguyen, Van Anh      2300  -w2 ?b4
-        David                2200  -b1 ?w3
-        """
-    )
+    return tournament(TWO_ROUNDS)
 
 
 def seen(t: Tournament, *games: str) -> LiveBoards:

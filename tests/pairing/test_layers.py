@@ -1,6 +1,5 @@
 """The layers of a bracket's weight, and the complete pairing that is carried along, against all matchings (2026)."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
@@ -9,23 +8,12 @@ import pytest
 from domain.pairing.graph.alternating import completed
 from domain.pairing.graph.layers import Layers, WeightRows, room
 from domain.pairing.graph.matching import heaviest
+from tests.pairing.test_matching import matchings
 
 Edge = tuple[int, int]
 Layer = dict[Edge, int]
 """The amount that each edge adds; nothing where it is left out."""
 Pairs = frozenset[Edge]
-
-
-def matchings(edges: list[Edge], free: frozenset[int]) -> Iterator[Pairs]:
-    """Every set of edges of which no two meet."""
-    if not free:
-        yield frozenset()
-        return
-    first = min(free)
-    yield from matchings(edges, free - {first})
-    for edge in edges:
-        if edge[0] == first and edge[1] in free:
-            yield from (frozenset({edge}) | rest for rest in matchings(edges, free - set(edge)))
 
 
 def every(edges: list[Edge], complete: bool) -> list[Pairs]:

@@ -1,6 +1,6 @@
 """The heaviest matching: weights of any length, and the proof that finds all others as heavy."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 import pytest
@@ -14,7 +14,7 @@ from domain.pairing.graph.matching import Mates, as_bits, bits, cheapest_of_all,
 Edges = dict[tuple[int, int], int]
 
 
-def matchings(edges: Edges, free: frozenset[int]) -> Iterator[frozenset[tuple[int, int]]]:
+def matchings(edges: Iterable[tuple[int, int]], free: frozenset[int]) -> Iterator[frozenset[tuple[int, int]]]:
     """Every set of edges of which no two meet."""
     if not free:
         yield frozenset()
@@ -23,7 +23,7 @@ def matchings(edges: Edges, free: frozenset[int]) -> Iterator[frozenset[tuple[in
     yield from matchings(edges, free - {first})
     for edge in edges:
         if edge[0] == first and edge[1] in free:
-            yield from ({edge} | rest for rest in matchings(edges, free - set(edge)))
+            yield from (frozenset({edge}) | rest for rest in matchings(edges, free - set(edge)))
 
 
 def random_edges(seed: str, bits: int) -> Edges:

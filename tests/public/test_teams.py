@@ -5,16 +5,10 @@ from pathlib import Path
 
 from tests.desk.browsers import Browser, desk
 from tests.desk.teams import with_first_round
-from tests.desk.test_lineups import LINEUPS, give, lineup_forms
+from tests.desk.test_lineups import LINEUPS, first_match, give
 from tests.public.served import printed
 
 PUBLIC = "/t/league"
-
-
-async def teams_of_board_one(somebody: Browser) -> tuple[str, str]:
-    await somebody.go(LINEUPS)
-    white, black, *_ = lineup_forms(somebody)
-    return white, black
 
 
 async def enter(somebody: Browser, **results: str) -> None:
@@ -43,7 +37,7 @@ async def test_a_match_without_lineups_names_those_expected_as_such(tmp_path: Pa
 async def test_a_lineup_is_hidden_from_the_public_until_both_are_in(tmp_path: Path) -> None:
     async with desk(tmp_path) as somebody:
         await with_first_round(somebody)
-        white, black = await teams_of_board_one(somebody)
+        white, black = await first_match(somebody)
         await give(somebody, white, board_2="")
         page = await json_of(somebody, "/matches/1/1.json")
         assert set(page["expected"]) == {white, black}
@@ -58,7 +52,7 @@ async def test_a_lineup_is_hidden_from_the_public_until_both_are_in(tmp_path: Pa
 async def test_a_team_shows_each_player_with_boards_and_results(tmp_path: Path) -> None:
     async with desk(tmp_path) as somebody:
         await with_first_round(somebody)
-        white, black = await teams_of_board_one(somebody)
+        white, black = await first_match(somebody)
         reserve = re.findall(r'<option value="(\d+)">R · ', somebody.page.text)[0]
         await give(somebody, white, board_2=reserve)
         await give(somebody, black)
@@ -104,7 +98,7 @@ async def test_sheets_and_slips_come_on_paper(tmp_path: Path) -> None:
 async def test_what_the_arbiter_shows_everybody_sees(tmp_path: Path) -> None:
     async with desk(tmp_path) as somebody:
         await with_first_round(somebody)
-        white, _ = await teams_of_board_one(somebody)
+        white, _ = await first_match(somebody)
         await give(somebody, white)
         assert (await json_of(somebody, "/matches/1/1.json"))["boards"][0]["first"] is None
         await somebody.go(LINEUPS)
@@ -115,7 +109,7 @@ async def test_what_the_arbiter_shows_everybody_sees(tmp_path: Path) -> None:
 async def test_the_first_result_of_a_match_shows_all_its_boards(tmp_path: Path) -> None:
     async with desk(tmp_path) as somebody:
         await with_first_round(somebody)
-        white, _ = await teams_of_board_one(somebody)
+        white, _ = await first_match(somebody)
         await give(somebody, white)
         before = await json_of(somebody, "/matches/1/1.json")
         await enter(somebody, b11="1")
@@ -127,7 +121,7 @@ async def test_the_first_result_of_a_match_shows_all_its_boards(tmp_path: Path) 
 async def test_the_latest_results_name_the_players_of_the_board_and_not_a_score_of_the_match(tmp_path: Path) -> None:
     async with desk(tmp_path) as somebody:
         await with_first_round(somebody)
-        for team in await teams_of_board_one(somebody):
+        for team in await first_match(somebody):
             await give(somebody, team)
         await enter(somebody, b12="1")
         await somebody.go(f"{PUBLIC}/results")

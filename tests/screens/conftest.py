@@ -4,7 +4,8 @@ from pathlib import Path
 import pytest
 
 from tests.screens.fields import finished_league, finished_open, league
-from tests.screens.site import Site, open_of, running_site
+from tests.screens.site import Site, free_port, open_of, running_site
+from tests.screens.television import Television, switched_on, was_made_for_this_machine
 
 
 @pytest.fixture(scope="module")
@@ -25,3 +26,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         },
     ) as site:
         yield site
+
+
+@pytest.fixture(scope="module")
+def television() -> Iterator[Television]:
+    if not was_made_for_this_machine():
+        pytest.skip("the browser of 2015 runs on Linux with an x86-64 processor only")
+    with switched_on(free_port()) as television:
+        yield television

@@ -148,6 +148,16 @@ def running_site(folder: Path, tournaments: Mapping[str, list[e.Event]]) -> Iter
         site.stop()
 
 
+LISTS = (
+    ContentKind.PAIRINGS,
+    ContentKind.SEATS,
+    ContentKind.BOARDS,
+    ContentKind.STANDINGS,
+    ContentKind.CROSSTABLE,
+    ContentKind.LATEST,
+)
+
+
 def shown(kind: ContentKind, slug: str = "open", **more: Any) -> Content:
     return Content(kind, slug, **more)
 

@@ -13,18 +13,10 @@ from domain.screens import decisions as decide
 from domain.screens.events import Content, ContentKind, Theme
 from domain.words.games import Result
 from tests.screens.looking import fits, measure, show
-from tests.screens.site import Site, open_of, shown
+from tests.screens.site import LISTS, Site, open_of, shown
 from tests.tiers import sample, tries
 
 PLAYED = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS_BY_FORFEIT)
-LISTS = (
-    ContentKind.PAIRINGS,
-    ContentKind.SEATS,
-    ContentKind.BOARDS,
-    ContentKind.STANDINGS,
-    ContentKind.CROSSTABLE,
-    ContentKind.LATEST,
-)
 
 CONTENT = """() => {
   const plain = node => Array.from(node.children).map(child =>

@@ -5,18 +5,10 @@ from playwright.sync_api import Browser
 
 from domain.screens.events import ContentKind
 from tests.screens.looking import all_pages, fits, measure, show
-from tests.screens.site import Site, shown
+from tests.screens.site import LISTS, Site, shown
 from tests.tiers import sample
 
 SIZES = {"720p": (1280, 720), "1080p": (1920, 1080), "4K": (3840, 2160), "portrait": (1080, 1920)}
-LISTS = (
-    ContentKind.PAIRINGS,
-    ContentKind.SEATS,
-    ContentKind.BOARDS,
-    ContentKind.STANDINGS,
-    ContentKind.CROSSTABLE,
-    ContentKind.LATEST,
-)
 
 
 @pytest.fixture(scope="module")

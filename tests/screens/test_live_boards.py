@@ -13,8 +13,8 @@ from domain.screens.events import ContentKind
 from server.live_boards.watching import BoardsFolder
 from tests.live_boards.files import OPENING, game
 from tests.screens.looking import show
-from tests.screens.site import PASSWORD, Site, free_port, open_of, running_site, shown
-from tests.screens.television import Television, switched_on, was_made_for_this_machine
+from tests.screens.site import PASSWORD, Site, open_of, running_site, shown
+from tests.screens.television import Television
 from tests.stories.tablo import ARTIFACTS
 from tests.tiers import sample
 from tests.windows import lend
@@ -199,14 +199,6 @@ def test_the_public_page_follows_too(browser: Browser, hall: Site) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.screenshot(path=ARTIFACTS / "live-boards-phone.png")
     page.close()
-
-
-@pytest.fixture(scope="module")
-def television() -> Iterator[Television]:
-    if not was_made_for_this_machine():
-        pytest.skip("the browser of 2015 runs on Linux with an x86-64 processor only")
-    with switched_on(free_port()) as television:
-        yield television
 
 
 def test_a_television_of_2015_shows_the_boards_and_their_moves(hall: Site, television: Television) -> None:

@@ -17,8 +17,8 @@ from domain.words.games import Result
 from server.clock import hall_clock
 from tests.faces.worn import wear
 from tests.screens.looking import MEASURE, fits
-from tests.screens.site import Site, free_port, open_of, running_site, shown
-from tests.screens.television import Television, switched_on, was_made_for_this_machine
+from tests.screens.site import Site, open_of, running_site, shown
+from tests.screens.television import Television
 from tests.stories.tablo import ARTIFACTS
 from tests.tiers import sample
 from web.plain import STATIC
@@ -80,14 +80,6 @@ def test_no_script_uses_what_came_later(path: object, what: str) -> None:
 @pytest.mark.parametrize("what", TOO_NEW_STYLES)
 def test_no_style_uses_what_came_later(path: object, what: str) -> None:
     assert re.findall(TOO_NEW_STYLES[what], code(path), flags=re.MULTILINE) == []
-
-
-@pytest.fixture(scope="module")
-def television() -> Iterator[Television]:
-    if not was_made_for_this_machine():
-        pytest.skip("the browser of 2015 runs on Linux with an x86-64 processor only")
-    with switched_on(free_port()) as television:
-        yield television
 
 
 @pytest.fixture
