@@ -18,9 +18,7 @@ from domain.words.cautions import TooManyRounds
 from domain.words.players import PairingNumber
 from domain.words.regulations import Entrants
 from server.cli import report_file, terminal
-from web.wording.cautions import caution
 from web.wording.pairing import account_lines, cannot_all_be_paired, step_in_words
-from web.wording.refusals import sentence
 
 RankPairs: TypeAlias = list[tuple[int, int]]
 
@@ -143,7 +141,7 @@ def format_pairs(report: Report, name: str, round: int | None) -> tuple[int, Ran
             "round {round} is not known: rounds up to {known} are.", round=asked, known=known
         ) from None
     except Refusal as refusal:
-        raise terminal.BadInput(sentence(refusal, None, terminal.own_language())) from None
+        raise terminal.BadInput(report_file.refusal_said(refusal)) from None
     number = {id: rank[place] for id, place in numbers_of(before).items()}
     pairs = [(number[board.white], number[board.black]) for board in found.seating.boards]
     return wanted, [*pairs, *((number[id], 0) for id in found.lone)]
@@ -156,6 +154,8 @@ def plan_notes(task: PairingTask) -> list[str]:
     seen = rounds_outlook(task.rounds, field)
     if task.round > 1 or seen.possible:
         return []
+    from web.wording.cautions import caution  # imported where it is needed: few fields are too small for their rounds
+
     return [caution(TooManyRounds(seen.players, seen.planned, seen.most), terminal.own_language())]
 
 
