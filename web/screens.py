@@ -6,7 +6,7 @@ beginning of its name. The page is written from the same parts by the same macro
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from datetime import datetime
 from functools import lru_cache, partial
 from itertools import chain, repeat
@@ -47,15 +47,17 @@ Called: TypeAlias = Callable[..., tuple[str, str]]
 """Gives the macro that prints a row, and the name of the row."""
 PrintedRow: TypeAlias = tuple[str, str]
 """The name of a part, and the row printed."""
-PrintedLists: TypeAlias = Mapping[str, tuple[MadeLines[PrintedRow], ...]]
-"""The lists of each content, by its key."""
+PrintedList: TypeAlias = tuple[MadeLines[PrintedRow], ...]
+"""The lists of a content."""
+PrintedLists: TypeAlias = Mapping[str, PrintedList]
+"""Those of each content, by its key."""
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedPanel:
     key: str
     head: str
-    lists: tuple[MadeLines[PrintedRow], ...]
+    lists: PrintedList
 
     @property
     def rows(self) -> Iterator[PrintedRow]:
@@ -82,6 +84,8 @@ class ScreenRenderer:
     """Renders playlists. A hundred screens share a few lists, so what was rendered is remembered."""
 
     rendered: RenderedParts = RENDERED
+    shared: dict[tuple[object, ...], tuple[Panel, PrintedList, RenderedPanel]] = field(default_factory=dict)
+    """Contents that screens of other likenesses may show too, each with what it was made from."""
 
     def rendered_playlist(
         self, playlist: Playlist, lang: str, before: RenderedPlaylist = NOTHING_RENDERED
@@ -114,30 +118,33 @@ class ScreenRenderer:
             name = _name(panel)
             seen[name] = seen.get(name, 0) + 1
             key = name if seen[name] == 1 else f"{name}~{seen[name]}"
-            yield RenderedPanel(
-                key, self._head(panel, playlist, key, lang), self._lists(panel, key, lang, before.get(key, ()))
-            )
+            yield self._panel(panel, playlist, key, lang, before.get(key, ()))
+
+    def _panel(self, panel: Panel, playlist: Playlist, key: str, lang: str, before: PrintedList) -> RenderedPanel:
+        frame = (playlist.screen.name, playlist.screen.title) if isinstance(panel.body, panels.Waiting) else ()
+        at = lang, key, playlist.part, playlist.screen.parts, playlist.screen.seconds, frame
+        known = self.shared.get(at)
+        if known is None or known[1] is not before or known[0] != panel:
+            headed = _headed(panel)
+            head = self.rendered.printed(at, headed, lambda: section(headed, playlist, key, NO_ROWS, lang))
+            known = self.shared[at] = panel, before, RenderedPanel(key, head, self._lists(panel, key, lang, before))
+        return known[2]
 
     def _settings(self, playlist: Playlist, lang: str) -> str:
         """Printed with a mark for the positions, which every entry moves."""
-        at, value = (lang, PANELS, "settings", playlist.screen.name), replace(playlist, panels=(), positions={})
+        at = lang, PANELS, "settings", playlist.screen.name
+        read = playlist.screen, playlist.announcement, playlist.focus_until, playlist.face
         marked = self.rendered.printed(
-            at, value, lambda: str(part(PANELS, "settings", value, POSITIONS_MARK, lang=lang))
+            at, read, lambda: str(part(PANELS, "settings", playlist, POSITIONS_MARK, lang=lang))
         )
         return marked.replace(POSITIONS_MARK, escape(positions(playlist)))
 
-    def _head(self, panel: Panel, playlist: Playlist, key: str, lang: str) -> str:
-        frame = (playlist.screen.name, playlist.screen.title) if isinstance(panel.body, panels.Waiting) else ()
-        at, headed = (lang, PANELS, key, playlist.part, playlist.screen.parts, playlist.screen.seconds), _headed(panel)
-        return self.rendered.printed(at, (headed, frame), lambda: section(headed, playlist, key, Markup(""), lang))
-
-    def _lists(
-        self, panel: Panel, key: str, lang: str, before: tuple[MadeLines[PrintedRow], ...]
-    ) -> tuple[MadeLines[PrintedRow], ...]:
+    def _lists(self, panel: Panel, key: str, lang: str, before: PrintedList) -> PrintedList:
         """The rows of a content, list by list; of those that were there before nothing is asked."""
 
         def renewed(listed: Listed, earlier: MadeLines[PrintedRow]) -> MadeLines[PrintedRow]:
-            return earlier.renewed(partial(self._row, listed.called, key, lang), listed.rows)
+            make = partial(self._row, listed.called) if listed.called else self._standing
+            return earlier.renewed(partial(make, key, lang), listed.rows)
 
         return tuple(map(renewed, _listed(panel), chain(before, repeat(MadeLines()))))
 
@@ -145,13 +152,18 @@ class ScreenRenderer:
         macro, name = called(row)
         place = f"{key}/{name}"
         at = lang, PANEL_ROWS, macro, place
-        if not isinstance(row, StandingRow):
-            return place, self.rendered.printed(at, row, lambda: str(part(PANEL_ROWS, macro, row, key, lang=lang)))
-        marked = self.rendered.find(at, row.still)
+        return place, self.rendered.printed(at, row, lambda: str(part(PANEL_ROWS, macro, row, key, lang=lang)))
+
+    def _standing(self, key: str, lang: str, row: StandingRow) -> PrintedRow:
+        """A row that others pass by is not printed again."""
+        place_shared, _, moved, still = row
+        place = f"{key}/p{still.person.id}"
+        at = lang, PANEL_ROWS, "standing", place
+        marked = self.rendered.find(at, still)
         if marked is None:
-            printed = part(PANEL_ROWS, macro, row.still, key, PLACE_MARK, MOVED_MARK, lang=lang)
-            marked = self.rendered.keep(at, row.still, str(printed))
-        return place, marked.replace(PLACE_MARK, str(row.place)).replace(MOVED_MARK, _moved(row.moved, lang))
+            printed = part(PANEL_ROWS, "standing", still, key, PLACE_MARK, MOVED_MARK, lang=lang)
+            marked = self.rendered.keep(at, still, str(printed))
+        return place, marked.replace(PLACE_MARK, str(place_shared)).replace(MOVED_MARK, _moved(moved, lang))
 
 
 def _rows_again(before: PrintedLists, lists: PrintedLists) -> Mapping[str, str] | None:
@@ -275,7 +287,8 @@ def _macro(panel: Panel) -> str:
 
 
 class Listed(NamedTuple):
-    called: Called
+    called: Called | None
+    """None: they are rows of a table, of which the place is printed apart."""
     rows: Sequence[object]
 
 
@@ -302,7 +315,7 @@ def _own_lists(panel: Panel) -> Iterator[Listed]:
         case panels.Seats(rows=seats):
             yield Listed(lambda row: ("seat", f"p{row.person.id}"), seats)
         case Standings(rows=table):
-            yield Listed(lambda row: ("standing", f"p{row.still.person.id}"), table)
+            yield Listed(None, table)
         case TeamScores(rows=scores):
             yield Listed(lambda row: ("team_score", f"s{row.first}"), scores)
         case panels.RankedList(rows=ranked):

@@ -14,8 +14,8 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from hashlib import sha256
-from itertools import chain, compress, pairwise, starmap
-from operator import eq, is_not, ne
+from itertools import chain, compress, count, starmap
+from operator import eq, gt, is_not, lt
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from domain.cards.card import Card, Cards
@@ -101,6 +101,8 @@ ValueLine = tuple[Value | None, ...]
 class Tie(NamedTuple):
     at: int
     lines: range
+    apart: bool
+    """The tie-break separated somebody of them."""
 
 
 SharedPlaces = tuple[list[int], list[int]]
@@ -123,6 +125,15 @@ class Table:
     cards: Sequence[Card]
     scores: Sequence[int]
     """In half-points."""
+
+    def in_line(self, of_players: Sequence[T]) -> list[T]:
+        """What comes by the places in the field as the rows stand."""
+        return list(map(of_players.__getitem__, self.players))
+
+    def of_players(self, in_line: Sequence[T]) -> list[T]:
+        """And the other way round."""
+        found = dict(zip(self.players, in_line, strict=True))
+        return list(map(found.__getitem__, range(len(found))))
 
     @cached_property
     def rows(self) -> tuple[Ranked, ...]:
@@ -194,8 +205,8 @@ def _sorted(field: Field, order: tuple[Tiebreak, ...], earlier: Table | None) ->
     for at, tiebreak in enumerate(order):
         if columns[at] is None:
             tied = _split(players, tied, _keys(field, order[first:at], columns[first:at]).__getitem__)
-            ties += [Tie(at, run) for run in tied]
-            tied, among[at] = _split_among(field, tiebreak, players, tied)
+            tied, among[at], asked = _split_among(field, at, tiebreak, players, tied)
+            ties += asked
             first = at + 1
     tied = _split(players, tied, _keys(field, order[first:], columns[first:]).__getitem__)
     for run in tied:
@@ -262,26 +273,29 @@ def _split(players: list[int], tied: Iterable[range], key: Callable[[int], K]) -
     for run in tied:
         ordered = sorted(players[run.start : run.stop], key=key)
         players[run.start : run.stop] = ordered
-        keys = list(map(key, ordered))
-        if not any(map(eq, keys, keys[1:])):
-            continue
-        starts: Iterator[int] = compress(range(run.start + 1, run.stop), map(ne, keys, keys[1:]))
-        bounds = pairwise((run.start, *starts, run.stop))
-        left += [range(start, stop) for start, stop in bounds if stop - start > 1]
+        keys: list[K] = list(map(key, ordered))
+        as_before = [False, *map(eq, keys, keys[1:]), False]
+        if True in as_before:
+            begins = compress(count(run.start), map(lt, as_before, as_before[1:]))
+            ends = compress(count(run.start + 1), map(gt, as_before, as_before[1:]))
+            left += map(range, begins, ends)
     return left
 
 
 def _split_among(
-    field: Field, tiebreak: Tiebreak, players: list[int], tied: Iterable[range]
-) -> tuple[list[range], dict[int, int]]:
-    """Type A: as `_split`, and the places of those who were tied."""
+    field: Field, at: int, tiebreak: Tiebreak, players: list[int], tied: Iterable[range]
+) -> tuple[list[range], dict[int, int], list[Tie]]:
+    """Type A: as `_split`, the places of those who were tied, and the runs that were asked about."""
     left: list[range] = []
     found: dict[int, int] = {}
+    asked: list[Tie] = []
     for run in tied:
-        place_of = places_among(field, tiebreak, sorted(players[run.start : run.stop]), run.start == 0)
-        left += _split(players, [run], place_of.__getitem__) if len(set(place_of.values())) > 1 else [run]
+        place_of = places_among(field, tiebreak, players[run.start : run.stop], run.start == 0)
+        apart = len(set(place_of.values())) > 1
+        left += _split(players, [run], place_of.__getitem__) if apart else [run]
         found |= place_of
-    return left, found
+        asked.append(Tie(at, run, apart))
+    return left, found, asked
 
 
 def _places(field: Field, found: _Sorted) -> SharedPlaces:

@@ -201,7 +201,7 @@ def _tied(snapshot: Snapshot) -> Mapping[int, Sequence[Tied]]:
 
 def _by_number(cards: Cards, ranked: Table) -> dict[int, list[Tied]]:
     by_number: dict[int, list[Tied]] = defaultdict(list)
-    for at, lines in ranked.ties:
+    for at, lines, _ in ranked.ties:
         tied = at, tuple([cards[row.number] for row in ranked.rows[lines.start : lines.stop]])
         for card in tied[1]:
             by_number[card.number].append(tied)

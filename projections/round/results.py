@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from operator import attrgetter
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from domain import events as e
 from domain.formats import rules_of
@@ -30,8 +30,7 @@ ENTERED = (
 _IN_ORDER = attrgetter("board", "game")
 
 
-@dataclass(frozen=True, slots=True)
-class Latest:
+class Latest(NamedTuple):
     """A board as it is now, placed by the last thing that happened to it."""
 
     position: int

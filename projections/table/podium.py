@@ -1,13 +1,14 @@
 """Tables for those who look from far: the tie-breaks that decide, and the podium of a tournament that is over."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache, partial, reduce
+from functools import partial, reduce
 from itertools import compress
 from operator import or_
 
 from domain.cards.card import LOSSES
 from domain.formats import rules_of
+from domain.ranking.order import ValueLine
 from domain.ranking.tiebreaks import rule_of
 from domain.records import dataclass
 from domain.tournament import Tournament
@@ -18,15 +19,15 @@ from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.table.prize_list import prize_list
 from projections.table.standings import (
-    ColumnHead,
+    Shown,
     StandingRow,
     Standings,
-    Still,
+    all_columns,
     columns,
     order_of,
     points_possible,
     primary_score,
-    standings,
+    standings_with,
     table,
 )
 
@@ -37,29 +38,34 @@ Mask = tuple[bool, ...]
 
 
 def decisive_standings(snapshot: Snapshot) -> Standings:
-    """The newest table, in which only values that decide stand.
+    """As `marked_standings`, in which only values that decide stand."""
+    return snapshot.now(("decisive",), lambda _: _decisive(snapshot, marked_standings(snapshot)))
 
-    A tie-break that ranks before the points is the score, so every row keeps it.
-    """
-    return snapshot.now(("decisive",), lambda _: _decisive(snapshot, standings(snapshot), "decisive", _only))
+
+def _decisive(snapshot: Snapshot, view: Standings) -> Standings:
+    return replace(view, rows=snapshot.rows("decisive", view.after, _only)(view.rows))
+
+
+def _only(row: StandingRow) -> StandingRow:
+    values = tuple([value if decides else None for _, value, decides in row.still.marked_cells])
+    return row._replace(still=row.still._replace(values=values, decided=()))
 
 
 def marked_standings(snapshot: Snapshot) -> Standings:
-    """The newest table with the same columns, in which every value stands and those that decide are marked."""
-    return snapshot.now(("marked",), lambda _: _decisive(snapshot, standings(snapshot), "marked", _marked))
+    """The newest table with the columns that decide something, in which the values that do are marked.
+
+    A tie-break that ranks before the points is the score, so every row has it.
+    """
+    return snapshot.now(("marked",), lambda _: _marked(snapshot))
 
 
-RowMaker = Callable[[Mask, tuple[ColumnHead, ...], StandingRow, ColumnSet], StandingRow]
-"""Makes a row with the kept columns, whose heads these are, of a row and of what is said in it."""
-
-
-def _decisive(snapshot: Snapshot, view: Standings, name: str, make: RowMaker) -> Standings:
+def _marked(snapshot: Snapshot) -> Standings:
+    whole, after = all_columns(snapshot), snapshot.round
     scores, silent = snapshot.settled(("scores, silent",), lambda: _special(snapshot.tournament))
-    said = _said(snapshot, view.after, view.rows, silent)
-    kept = _mask(reduce(or_, set(said), scores), len(view.columns))
-    heads = snapshot.settled((name, kept), lambda: tuple(compress(view.columns, kept)))
-    rows = snapshot.rows(f"{name} {kept}", view.after, partial(make, kept, heads))
-    return replace(view, columns=heads, rows=rows(view.rows, [bits | scores for bits in said] if scores else said))
+    said = _said(snapshot, after, whole, silent)
+    kept = _mask(reduce(or_, set(said), scores), len(whole.heads))
+    shown = snapshot.settled(("columns", kept), lambda: whole.only(kept, partial(_decided, kept, scores)))
+    return standings_with(snapshot, after, shown, said)
 
 
 def _special(t: Tournament) -> tuple[ColumnSet, ColumnSet]:
@@ -71,45 +77,36 @@ def _special(t: Tournament) -> tuple[ColumnSet, ColumnSet]:
     return before, sum(1 << at for at, (_, tiebreak) in enumerate(shown) if rule_of(tiebreak).how.only_shown)
 
 
-def _said(snapshot: Snapshot, after: int, rows: Sequence[StandingRow], silent: ColumnSet) -> list[ColumnSet]:
-    """For each row the columns by which it stands below those before it, or above those behind it."""
-    telling = [1 << at & ~silent for at in range(len(rows[0].values) if rows else 0)]
+def _said(snapshot: Snapshot, after: int, whole: Shown, silent: ColumnSet) -> list[ColumnSet]:
+    """For each player the columns by which they stand below those before them, or above those behind them."""
+    found = table(snapshot, after)
+    telling = [(place, 1 << at & ~silent) for at, place in enumerate(whole.at)]
     neighbours = snapshot.rows("neighbours", after, partial(_told_apart_by, telling))
-    between = neighbours(rows[:-1], rows[1:])
-    said = list(map(or_, (0, *between), (*between, 0))) if rows else []
-    for lines in table(snapshot, after).tied:
-        together = slice(lines.start, lines.stop)
-        said[together] = [reduce(or_, said[together])] * len(lines)
-    return said
+    placed = len(found.players) - found.places[0].count(0)
+    scores, lines = (found.in_line(one)[:placed] for one in (found.scores, found.shown.lines))
+    between = neighbours(scores[:-1], scores[1:], lines[:-1], lines[1:])
+    said = [0] * len(found.players)
+    said[:placed] = list(map(or_, (0, *between), (*between, 0)))[:placed]
+    for run in found.tied:
+        together = slice(run.start, run.stop)
+        said[together] = [reduce(or_, said[together])] * len(run)
+    return found.of_players(said)
 
 
-def _told_apart_by(telling: Sequence[ColumnSet], row: StandingRow, below: StandingRow) -> ColumnSet:
+def _told_apart_by(
+    telling: Sequence[tuple[int, ColumnSet]], points: int, of_next: int, values: ValueLine, next_values: ValueLine
+) -> ColumnSet:
     """The column that tells two neighbours of the same points apart; 0 = none does, or none is needed."""
-    one, other = row.still, below.still
-    if one.points == other.points:
-        for column, mine, theirs in zip(telling, one.values, other.values, strict=True):
-            if mine != theirs and column:
+    if points == of_next:
+        for at, column in telling:
+            if column and values[at] != next_values[at]:
                 return column
     return 0
 
 
-def _only(kept: Mask, heads: tuple[ColumnHead, ...], row: StandingRow, said: ColumnSet) -> StandingRow:
-    """Only what is said stands in it."""
-    both = zip(row.values, _mask(said, len(kept)), strict=True)
-    values = tuple(compress([value if told else None for value, told in both], kept))
-    return row._replace(still=row.still._replace(columns=heads, values=values))
-
-
-def _marked(kept: Mask, heads: tuple[ColumnHead, ...], row: StandingRow, said: ColumnSet) -> StandingRow:
-    """Whether each value is said stands beside them."""
-    place, tied_with, moved, (person, points, _, values, playing, beside, _) = row
-    values, decided = tuple(compress(values, kept)), _decided(said, kept)
-    return StandingRow(place, tied_with, moved, Still(person, points, heads, values, playing, beside, decided))
-
-
-@lru_cache(maxsize=256)
-def _decided(said: ColumnSet, kept: Mask) -> tuple[bool, ...]:
-    return tuple(compress(_mask(said, len(kept)), kept))
+def _decided(kept: Mask, scores: ColumnSet, said: ColumnSet) -> Mask:
+    """Whether each value is said, in step with the kept columns."""
+    return tuple(compress(_mask(said | scores, len(kept)), kept))
 
 
 def _mask(columns: ColumnSet, count: int) -> Mask:

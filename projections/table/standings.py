@@ -1,8 +1,9 @@
 """Standings: the table after any round, as known now or as known then, with the tie-breaks of the regulations."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import compress
+from operator import sub
 from typing import NamedTuple
 
 from domain import events as e
@@ -250,33 +251,32 @@ class Standings:
 def standings(snapshot: Snapshot, after: int | None = None) -> Standings:
     """The table after round `after` (default: the newest published), as known now."""
     after = snapshot.round if after is None else max(0, min(after, snapshot.round))
-    return snapshot.after(after, "standings", lambda _: _standings(snapshot, after))
+    return snapshot.after(after, "standings", lambda _: standings_with(snapshot, after, all_columns(snapshot)))
 
 
-def _standings(snapshot: Snapshot, after: int) -> Standings:
-    shown = snapshot.settled(("columns",), lambda: _shown(snapshot.tournament))
+def all_columns(snapshot: Snapshot) -> "Shown":
+    return snapshot.settled(("columns",), lambda: _shown(snapshot.tournament))
+
+
+def standings_with(snapshot: Snapshot, after: int, shown: "Shown", said: Sequence[int] = ()) -> Standings:
+    """The table with these columns, and with what is said of each player by their place in the field."""
     current, newest = min(after, snapshot.current), snapshot.round
-    before = places(snapshot, current - 1) if current > 1 else {}
     people, adjourned = snapshot.by_number, _adjourned_before(snapshot, current, after)
-
     beside = snapshot.settled(("beside", after), lambda: sums_beside(snapshot.tournament, after))
 
-    def still(card: Card, points: int, values: ValueLine, *vain: bool) -> Still:
-        in_vain = {*compress(shown.among, vain)} if vain else ()
+    def still(card: Card, points: int, values: ValueLine, told: int, *vain: bool) -> Still:
+        in_vain = {*compress(shown.among, vain)}
         at = [None if i in in_vain else values[i] for i in shown.at] if in_vain else [values[i] for i in shown.at]
         playing = card.number in adjourned or (
             0 < current <= len(card.lines) and card.lines[current - 1].code in OPEN_CODES
         )
-        person = people[card.number]
-        return Still(person, points, shown.heads, tuple(at), playing, beside.get(person.id, NOTHING))
+        person, heads = people[card.number], shown.heads
+        return Still(person, points, heads, tuple(at), playing, beside.get(person.id, NOTHING), shown.decided(told))
 
-    def row(place: int, tied_with: int, still: Still) -> StandingRow:
-        return StandingRow(place, tied_with, before[still.person.number] - place if before else None, still)
-
-    found, of = table(snapshot, after), field(snapshot, after)
-    stills = snapshot.rows(f"still/{current}", after, still)
-    by_player = stills(of.cards, of.scores, found.shown.lines, *_vain(found, shown.among))
-    rows = snapshot.rows(f"standings/{current}", after, row)
+    found, name = table(snapshot, after), f"{current} {shown.at} {bool(said)}"
+    of_each = found.cards, found.scores, found.shown.lines, said or [0] * len(found.cards)
+    stills = snapshot.rows(f"still/{name}", after, still)(*of_each, *_vain(found, shown.among))
+    rows = snapshot.rows(f"standings/{name}", after, StandingRow)
     return Standings(
         after=after,
         rounds=rules_of(snapshot.tournament).rounds(snapshot.tournament),
@@ -284,10 +284,19 @@ def _standings(snapshot: Snapshot, after: int) -> Standings:
         known_then=False,
         open=open_games(snapshot.tournament, after),
         columns=shown.heads,
-        rows=_placed(rows(*found.places, list(map(by_player.__getitem__, found.players)))),
+        rows=_placed(rows(*found.places, _moved(snapshot, found, current), found.in_line(stills))),
         current=current,
         arena_on=snapshot.tournament.regulations.is_arena and not snapshot.tournament.arena.ended and after == newest,
     )
+
+
+def _moved(snapshot: Snapshot, found: Table, current: int) -> Sequence[int | None]:
+    """Row by row the places won since the round before; None in round 1."""
+    if current <= 1:
+        return [None] * len(found.players)
+    known = places(snapshot, current - 1)
+    before = snapshot.settled(("places before", current), lambda: [known[card.number] for card in found.cards])
+    return list(map(sub, found.in_line(before), found.places[0]))
 
 
 def _adjourned_before(snapshot: Snapshot, current: int, after: int) -> frozenset[int]:
@@ -335,13 +344,11 @@ def columns(tournament: Tournament) -> tuple[tuple[int, Tiebreak], ...]:
 
 
 def _vain(table: Table, among: Iterable[int]) -> list[list[bool]]:
-    """For each tie-break that is asked among the tied, player by player: True where it separated none of them."""
-    vain, values = {at: [False] * len(table.players) for at in among}, table.shown.lines
-    for at, lines in table.ties:
-        tied = table.players[lines.start : lines.stop]
-        if len({values[i][at] for i in tied}) == 1:
-            for i in tied:
-                vain[at][i] = True
+    """For each tie-break that is asked among the tied, player by player: False where it separated some of them."""
+    vain = {at: [True] * len(table.players) for at in among}
+    for at, lines, apart in table.ties:
+        for i in table.players[lines.start : lines.stop] if apart else ():
+            vain[at][i] = False
     return list(vain.values())
 
 
@@ -353,6 +360,12 @@ class Shown:
     at: tuple[int, ...]
     among: tuple[int, ...]
     """The places of those that are asked among tied players."""
+    decided: Callable[[int], tuple[bool, ...]] = lambda _: ()
+    """Reads in what is said of a player which of the columns decided something."""
+
+    def only(self, kept: Sequence[bool], decided: Callable[[int], tuple[bool, ...]]) -> "Shown":
+        at = tuple(compress(self.at, kept))
+        return Shown(tuple(compress(self.heads, kept)), at, tuple(filter(at.__contains__, self.among)), decided)
 
 
 def _shown(tournament: Tournament) -> Shown:

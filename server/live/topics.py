@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import datetime
+from functools import lru_cache
 from hmac import compare_digest
 from itertools import chain, compress, repeat
 from operator import is_not
@@ -41,7 +42,6 @@ from projections.screens.playlist import (
     tournament_playlist,
     tournaments_of,
 )
-from server.clock import local_now
 from server.journal import Entry
 from server.live.frames import (
     BEFORE_CODE,
@@ -499,6 +499,7 @@ class ScreenViews:
     def _forget(self) -> None:
         self._alike.clear()
         self._found.clear()
+        self.renderer.shared.clear()
 
     async def ready(self, topic: str) -> None:
         """Read what this screen shows, so that after a restart no screen shows half a tournament."""
@@ -691,7 +692,7 @@ class ScreenViews:
     @property
     def now(self) -> Screens:
         """The screens with a content for each section of a festival."""
-        state = self.state
+        state = self.screen_office.state
         standing = id(state), state.version
         if self._festivals_shown[0] != standing:
             self._festivals_shown = standing, festivals_of(state)
@@ -773,4 +774,10 @@ def published_at(entries: Sequence[Entry], round: int) -> datetime | None:
 
 
 def _hour(moment: Moment | None) -> datetime:
-    return moment.time if moment else local_now()
+    return moment.time if moment else _hour_of(int(time.time()))
+
+
+@lru_cache(maxsize=1)
+def _hour_of(second: int) -> datetime:
+    """The kernel is asked for the zone each time, so once for all screens."""
+    return datetime.fromtimestamp(second).astimezone()

@@ -60,6 +60,19 @@ def test_a_result_prints_one_board() -> None:
     assert said_again(before.parts, after.parts) == {"pairings:open/b2"}
 
 
+def test_screens_that_show_the_same_list_from_the_same_moment_on_share_its_rows() -> None:
+    tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
+    first = snapshot(tournament)
+    one, other = (printed(renderer, ContentKind.PAIRINGS, first) for _ in "ab")
+    assert one.lists["pairings:open"] is other.lists["pairings:open"]
+    evolve(tournament, e.ResultRecorded(5, 2, Result.DRAW))
+    then = snapshot(tournament, first)
+    late = printed(renderer, ContentKind.PAIRINGS, then)
+    after = printed(renderer, ContentKind.PAIRINGS, then, one)
+    assert [each.again for each in after.lists["pairings:open"]] == [{1}, set()]
+    assert after.parts == late.parts
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_rows_that_only_others_pass_say_their_new_place_in_every_language(lang: str) -> None:
     tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())

@@ -81,7 +81,7 @@ def places_among(field: Field, tiebreak: Tiebreak, group: Sequence[int], first_p
 
     def work() -> dict[int, int]:
         found: dict[int, int] = {}
-        for tier in within(field, tiebreak, group, first_place):
+        for tier in within(field, tiebreak, sorted(group), first_place):
             found |= dict.fromkeys(tier, len(found) + 1)
         return found
 

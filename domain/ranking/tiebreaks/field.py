@@ -22,7 +22,7 @@ from domain.words.games import PLAYED_CODES, Code
 
 T = TypeVar("T")
 
-MemoKey = tuple[object, tuple[int, ...]]
+MemoKey = tuple[object, frozenset[int]]
 """The question, and the players it is asked among."""
 
 
@@ -83,7 +83,7 @@ class Memory:
 
         A group that nobody asks for between two changes is forgotten: such groups come and go.
         """
-        at = key, tuple(group)
+        at = key, frozenset(group)
         if at not in self._among:
             self._among[at] = self._before[at] if at in self._before else work()
         return cast(T, self._among[at])
