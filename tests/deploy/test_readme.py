@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent.parent
 README = (ROOT / "deploy" / "README.md").read_text()
 BLOCKS = "\n".join(re.findall(r"^```sh\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
 WORDS = "serve|gateway|cluster-keys|demo|setup|upgrade|journal|mirror|verify|backup|restore"
-TABLO = re.compile(rf"(?:^|[\s/`])tablo ((?:{WORDS})\b[^\n`]*)")
+TABLO = re.compile(rf"(?:^|[\s/`])tablo ((?:{WORDS})\b[^\n`<>]*)")
 
 
 @pytest.mark.parametrize("words", [found[1] for line in BLOCKS.splitlines() if (found := TABLO.search(line))])
@@ -64,6 +64,13 @@ def test_from_the_package_to_the_service_takes_two_commands() -> None:
     first, second, *others = re.findall(r"^sudo .*$", README, re.MULTILINE)
     assert (first, second) == ("sudo apt install ./tablo_*.deb", "sudo tablo setup")
     assert [line for line in others if "pip" in line or "/etc/systemd/system" in line] == []
+
+
+def test_who_acts_as_another_user_reads_nothing_in_your_home() -> None:
+    """Debian lets nobody else into it: the shell opens the file, and not `sudo -u`."""
+    as_others = re.findall(r"sudo -u \w+ [^&|\n]+", BLOCKS)
+    assert len(as_others) > 8
+    assert [one for one in as_others if re.search(r"(?<![<>]) \S+\.(?:dump|jsonl)\b", one)] == []
 
 
 def test_the_metrics_it_names_are_measured(tmp_path: Path) -> None:
