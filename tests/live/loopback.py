@@ -22,12 +22,12 @@ Frame = dict[str, Any]
 class Board:
     """A source without chess: rows by topic, and a position that counts the changes."""
 
-    def __init__(self, rows: int = 3) -> None:
+    def __init__(self, rows: int = 3, pace: float = 0.05) -> None:
         self.views: dict[str, dict[str, Part]] = {"t/open/pairings": {f"row-{n}": f"board {n}" for n in range(rows)}}
         self.position = 1
         self.settled = True
         self.asked = 0
-        self.hub = Hub(self, version="1", beat=30.0)
+        self.hub = Hub(self, version="1", beat=30.0, pace=pace)
 
     def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         self.asked += 1

@@ -36,7 +36,7 @@ async def test_a_change_sends_only_the_part_that_changed() -> None:
 
 @on_both_loops
 async def test_a_burst_is_two_frames_the_first_at_once_and_the_rest_together() -> None:
-    board = Board()
+    board = Board(pace=1.0)
     async with running(board.hub) as address, following(address) as client:
         await frames(client, 2)
         board.write("row-0", "1-0")

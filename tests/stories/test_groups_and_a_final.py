@@ -127,10 +127,10 @@ def test_who_may_come_into_the_final_follows_the_results_of_its_groups(browser: 
         picture(phone, "stage-phone")
         expect(rows.filter(has_text="Player D").locator(".number").first).not_to_have_text("100 %")
         play_group(page, group)
+        expect(rows.filter(has_text="Player E")).to_have_count(0, timeout=1000 * CHANCES_SECONDS)
         expect(rows.filter(has_text="Player D").locator(".number").first).to_have_text(
             FAR_AHEAD, timeout=1000 * CHANCES_SECONDS
         )
-        expect(rows.filter(has_text="Player E")).to_have_count(0)
         for lang in ("bg", "ru"):
             phone.goto(f"{tablo.url}/f/cup/coming/cup-final?lang={lang}")
             picture(phone, f"stage-phone-{lang}")
