@@ -8,7 +8,7 @@ from domain.events.numbers import PairingNumbersExchanged, PairingNumbersIssued
 from domain.events.playoffs import MovesCounted
 from domain.events.rounds import HandPairingEnded
 from domain.events.tournament import PairsProhibited, RegulationsAmended, TournamentClosed
-from domain.words.games import Bye
+from domain.words.games import Bye, GameAt
 from domain.words.players import EntrantId
 
 
@@ -74,7 +74,7 @@ def boards_of(event: Event) -> Iterator[tuple[int, int]]:
     return ((round, board) for round, board, _ in games_of(event))
 
 
-def games_of(event: Event) -> Iterator[tuple[int, int, int]]:
+def games_of(event: Event) -> Iterator[GameAt]:
     match event:
         case (
             results.ResultRecorded(round=r, board=b, game=g)
@@ -89,16 +89,16 @@ def games_of(event: Event) -> Iterator[tuple[int, int, int]]:
             | results.AdjournedGameFinished(round=r, board=b, game=g)
             | MovesCounted(round=r, board=b, game=g)
         ):
-            yield r, b, g
+            yield GameAt(r, b, g)
         case results.ArmageddonDecided(round=r, board=b) | results.ArmageddonLeftOut(round=r, board=b):
-            yield r, b, 1
+            yield GameAt(r, b, 1)
         case results.GamesReseated(round=r, games=played):
-            yield from ((r, one.board, 1) for one in played)
+            yield from (GameAt(r, one.board, 1) for one in played)
         case (
             entrants.PlayerWithdrawn(forfeits=games)
             | entrants.PlayerExpelled(forfeits=games)
             | entrants.PlayerReadmitted(reopened=games)
         ):
-            yield from ((one.round, one.board, one.game) for one in games)
+            yield from (GameAt(one.round, one.board, one.game) for one in games)
         case _:
             return

@@ -8,6 +8,7 @@ half-points (a win is 2, a draw is 1); `Fraction` appears only where something i
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
+from typing import NamedTuple
 
 from domain.records import dataclass
 from domain.words.players import EntrantId
@@ -241,6 +242,15 @@ class SettledBy(Word):
     FURTHER_GAMES = "further-games"
     LOWER_RATING = "lower-rating"
     """Only read from a report file, which may have another rating than that day."""
+
+
+class GameAt(NamedTuple):
+    """The place of a game; whoever is seated anew there plays another one."""
+
+    round: int
+    board: int
+    game: int
+    """Of the match."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias
 
 from domain import events as e
 from domain.records import dataclass
-from domain.words.games import Result
+from domain.words.games import GameAt, Result
 from domain.words.players import EntrantId, Player
 from domain.words.regulations import Details, Regulations
 
@@ -265,8 +265,8 @@ class _Known:
     def __init__(self) -> None:
         self._states: dict[object, list[tuple[int, Before]]] = {}
         self._seats: dict[int, list[_Seats]] = {}
-        self._exchanges: dict[tuple[int, int, int], list[tuple[int, bool]]] = {}
-        """By round, board and game: versions that exchanged the colours (True) or cleared the result."""
+        self._exchanges: dict[GameAt, list[tuple[int, bool]]] = {}
+        """Versions that exchanged the colours (True) or cleared the result."""
         self._undoes: dict[int, int] = {}
         """Version of an undo to the version that it undoes."""
         self._undone_by: dict[int, int] = {}
@@ -286,8 +286,8 @@ class _Known:
 
     def as_played(self, event: e.Event, pair: BoardPlayers) -> BoardPlayers:
         """White first, also where the colours of the game were exchanged since the board was seated."""
-        at = (*round_and_board(event), getattr(event, "game", 1))
-        seats = self._seats_now(at[0])
+        at = GameAt(*round_and_board(event), getattr(event, "game", 1))
+        seats = self._seats_now(at.round)
         seated = seats.version if seats else 0
         since = [(v, turn) for v, turn in self._exchanges.get(at, ()) if v > seated and v not in self._undone_by]
         return pair[::-1] if len(list(takewhile(itemgetter(1), reversed(since)))) % 2 else pair
@@ -323,13 +323,13 @@ class _Known:
             case e.GameAdjourned(round=round, game=game):
                 self._replace((round, pair, game), version, Result.ADJOURNED)
             case e.ColoursCorrected(round=round, counts_from=counts_from, game=game) if counts_from:
-                self._exchanges.setdefault((round, event.board, game), []).append((version, True))
+                self._exchanges.setdefault(GameAt(round, event.board, game), []).append((version, True))
                 had = self.latest((round, pair, game))
                 self._replace((round, pair, game), version, had.reversed if isinstance(had, Result) else None)
             case e.GamesReseated(round=round, games=played, counts_from=counts_from) if counts_from:
                 self._reseat(version, round, played)
             case e.ResultCleared(round=round, game=game):
-                self._exchanges.setdefault((round, event.board, game), []).append((version, False))
+                self._exchanges.setdefault(GameAt(round, event.board, game), []).append((version, False))
                 self._replace((round, pair, game), version, None)
             case e.RoundPaired(round=round, boards=boards) | e.BoardsAltered(round=round, boards=boards):
                 seats = {b.number: (b.white, b.black) for b in boards}

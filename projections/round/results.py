@@ -10,7 +10,7 @@ from domain import events as e
 from domain.formats import rules_of
 from domain.records import dataclass
 from domain.tournament import Game, Round, RoundState, Tournament
-from domain.words.games import Colour, Result
+from domain.words.games import Colour, GameAt, Result
 from domain.words.players import EntrantId
 from projections.moment.snapshot import Snapshot
 from projections.round.pairings import BoardRow, pairings
@@ -38,9 +38,9 @@ class Latest(NamedTuple):
     row: BoardRow
 
 
-def game_entered(event: object) -> tuple[int, int, int] | None:
-    """The round, board and game of the match that an event is news of; None where it is none about a game."""
-    return (event.round, event.board, event.game) if isinstance(event, ENTERED) else None
+def game_entered(event: object) -> GameAt | None:
+    """The game that an event is news of; None where it is none about a game."""
+    return GameAt(event.round, event.board, event.game) if isinstance(event, ENTERED) else None
 
 
 def latest_results(snapshot: Snapshot, count: int = 30) -> tuple[Latest, ...]:
@@ -50,18 +50,18 @@ def latest_results(snapshot: Snapshot, count: int = 30) -> tuple[Latest, ...]:
 
 def _newest_results(snapshot: Snapshot) -> Iterator[Latest]:
     boards: dict[int, Sequence[BoardRow]] = {}
-    for position, round, board, game in newest_entries(snapshot.tournament):
-        if round not in boards:
-            view = pairings(snapshot, round)
-            boards[round] = view.boards if view else ()
-        if (one := _latest(boards[round], position, round, board, game)) is not None:
+    for position, at in newest_entries(snapshot.tournament):
+        if at.round not in boards:
+            view = pairings(snapshot, at.round)
+            boards[at.round] = view.boards if view else ()
+        if (one := _latest(boards[at.round], position, at)) is not None:
             yield one
 
 
-def newest_entries(t: Tournament) -> Iterator[tuple[int, int, int, int]]:
-    """(position, round, board, game of the match), newest first, each game once."""
+def newest_entries(t: Tournament) -> Iterator[tuple[int, GameAt]]:
+    """By position, newest first, each game once."""
     void: set[int] = set()
-    seen: set[tuple[int, int, int]] = set()
+    seen: set[GameAt] = set()
     for position in range(len(t.history), 0, -1):
         event = t.history[position - 1]
         if position in void:
@@ -70,26 +70,24 @@ def newest_entries(t: Tournament) -> Iterator[tuple[int, int, int, int]]:
             void.add(event.version)
         elif (game := game_entered(event)) is not None and game not in seen:
             seen.add(game)
-            yield position, *game
+            yield position, game
 
 
-def _latest(rows: Sequence[BoardRow], position: int, round: int, board: int, game: int) -> Latest | None:
-    at = bisect_left(rows, (board, game), key=_IN_ORDER)
-    there = at < len(rows) and _IN_ORDER(rows[at]) == (board, game) and rows[at].result is not None
-    return Latest(position, round, rows[at]) if there else None
+def _latest(rows: Sequence[BoardRow], position: int, at: GameAt) -> Latest | None:
+    place = bisect_left(rows, at[1:], key=_IN_ORDER)
+    there = place < len(rows) and _IN_ORDER(rows[place]) == at[1:] and rows[place].result is not None
+    return Latest(position, at.round, rows[place]) if there else None
 
 
-def disputed(t: Tournament) -> tuple[tuple[int, int, int], ...]:
-    """(round, board, game of the match), in order.
-
-    A round with a dispute cannot be closed, so closed rounds are skipped.
-    """
+def disputed(t: Tournament) -> tuple[GameAt, ...]:
+    """In order. A round with a dispute cannot be closed, so closed rounds are skipped."""
     playing = [round for round in t.rounds if round.state is RoundState.PUBLISHED]
-    return tuple(sorted((round.number, game.board, game.number) for round in playing for game in _disputed(round)))
+    games = (GameAt(round.number, game.board, game.number) for round in playing for game in _disputed(round))
+    return tuple(sorted(games))
 
 
-Withheld: TypeAlias = frozenset[tuple[int, int, int]]
-"""(round, board, game of the match) of the games whose end is not for everybody yet."""
+Withheld: TypeAlias = frozenset[GameAt]
+"""The games whose end is not for everybody yet."""
 NOTHING_WITHHELD: Withheld = frozenset()
 
 

@@ -18,7 +18,7 @@ from domain.games.events import GameKey
 from domain.games.state import GamesShown, GamesState, KeptGame, kept_in_round, round_of
 from domain.records import dataclass
 from domain.tournament import RoundState, Tournament
-from domain.words.games import Result
+from domain.words.games import GameAt, Result
 from projections.round.game_seats import game_seats
 from projections.round.pairings import pairings
 from projections.round.results import NOTHING_WITHHELD, Withheld
@@ -31,8 +31,6 @@ DUE_LOOK_PAUSE_SECONDS = 0.5
 """Between two looks for moves that have come due."""
 
 WITH_RESULT = (e.ResultRecorded, e.DisputeSettled, e.AdjournedGameFinished, e.ResultCorrected)
-GameSpot = tuple[int, int, int]
-"""(round, board, game of the match)."""
 
 log = logging.getLogger("tablo.withholding")
 
@@ -45,7 +43,7 @@ def tell_nobody(_office: TournamentOffice, _results: bool) -> None:
 class EnteredTimes:
     """When the result of each game was entered first, as far as the journal has been read."""
 
-    times: dict[GameSpot, datetime] = field(default_factory=dict)
+    times: dict[GameAt, datetime] = field(default_factory=dict)
     since: datetime | None = None
     """When the delay was set: what had been entered before is out already."""
     position: int = 0
@@ -59,15 +57,15 @@ class EnteredTimes:
 
     def _take(self, office: TournamentOffice, event: Event, at: datetime) -> None:
         if isinstance(event, WITH_RESULT):
-            self.times.setdefault((event.round, event.board, event.game), at)
+            self.times.setdefault(GameAt(event.round, event.board, event.game), at)
         elif isinstance(event, e.BroadcastSet):
             self.since = (self.since or at) if event.broadcast.delayed else None
         elif isinstance(event, e.ResultCleared):
-            self.times.pop((event.round, event.board, event.game), None)
+            self.times.pop(GameAt(event.round, event.board, event.game), None)
         elif isinstance(event, e.EventUndone):
             undone = office.entries[event.version - 1].event
             if isinstance(undone, WITH_RESULT):
-                self.times.pop((undone.round, undone.board, undone.game), None)
+                self.times.pop(GameAt(undone.round, undone.board, undone.game), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +151,7 @@ class Withholding:
         seats, current = dict(self._seats(office, state)), self.snapshots.in_hall(office).current
         closed = _closed_rounds(office.tournament)
         self._entered.setdefault(office, EnteredTimes()).read_on(office)
-        games, results, dues = dict[GameKey, KeptGame](), set[GameSpot](), list[datetime]()
+        games, results, dues = dict[GameKey, KeptGame](), set[GameAt](), list[datetime]()
         for key, kept in state.games.items():
             spot = seats.get(key)
             how_far = SeenSoFar(len(kept.game.moves), True)
@@ -166,14 +164,14 @@ class Withholding:
         plies = sum(len(kept.game.moves) for kept in games.values())
         return Held(made_of, GamesShown(games, state.version + plies), frozenset(results), min(dues, default=None))
 
-    def _seen(self, office: TournamentOffice, kept: KeptGame, spot: GameSpot | None, now: datetime) -> SeenSoFar:
+    def _seen(self, office: TournamentOffice, kept: KeptGame, spot: GameAt | None, now: datetime) -> SeenSoFar:
         entered = self._entered[office]
         end = entered.times.get(spot) if spot is not None and _result(office.tournament, spot) is not None else None
         if end is not None and entered.since is not None and end < entered.since:
             return SeenSoFar(len(kept.game.moves), True)
         return how_far_seen(kept, office.tournament.broadcast, end, now)
 
-    def _seats(self, office: TournamentOffice, state: GamesState) -> Iterator[tuple[GameKey, GameSpot]]:
+    def _seats(self, office: TournamentOffice, state: GamesState) -> Iterator[tuple[GameKey, GameAt]]:
         """The boards at which games of the rounds in play sit, one at each."""
         snapshot = self.snapshots.in_hall(office)
         keys = {id(kept): key for key, kept in state.games.items()}
@@ -182,7 +180,7 @@ class Withholding:
             if view is None:
                 continue
             seats = game_seats(snapshot, round.number, view.boards)
-            boards = {row.spot: (round.number, row.board, row.game) for row in view.boards}
+            boards = {row.spot: GameAt(round.number, row.board, row.game) for row in view.boards}
             at_boards = dict[str, GameKey]()
             for kept in kept_in_round(state.games, round.number):
                 key, spot = keys[id(kept)], seats.spot_of(kept.game.tags)
@@ -206,9 +204,9 @@ def _closed_rounds(t: Tournament) -> frozenset[int]:
 
 def _in_play(t: Tournament) -> Withheld:
     playing = [round for round in t.rounds if round.state is RoundState.PUBLISHED]
-    return frozenset((round.number, game.board, game.number) for round in playing for game in round.games)
+    return frozenset(GameAt(round.number, game.board, game.number) for round in playing for game in round.games)
 
 
-def _result(t: Tournament, spot: GameSpot) -> Result | None:
+def _result(t: Tournament, spot: GameAt) -> Result | None:
     round, board, number = spot
     return t.round(round).game(board, number).result

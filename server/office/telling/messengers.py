@@ -283,7 +283,7 @@ class Messengers(Deliveries[ToldChannel]):
 
     def _played(self, office: TournamentOffice, fresh: Sequence[Entry]) -> Iterator[Piece]:
         """Rounds whose last result is among these entries, as far as everybody may know: each is told once."""
-        at = {game[0]: entry.recorded_at for entry in fresh if (game := game_entered(entry.event)) is not None}
+        at = {game.round: entry.recorded_at for entry in fresh if (game := game_entered(entry.event)) is not None}
         if not at:
             return
         shown = self.snapshots.now(office)

@@ -11,7 +11,7 @@ from domain.events import ResultDisputed, ResultReported, games_of
 from domain.records import dataclass
 from domain.tournament import Game, Round, Tournament, undone
 from domain.tournament_cards.lineups import players_of_game
-from domain.words.games import Colour, Result
+from domain.words.games import Colour, GameAt, Result
 from projections.round.lineups import MissingLineups, missing_lineups
 from projections.round.live_boards import LiveBoard, live_boards
 from projections.round.pairings import BoardRow, Pairings
@@ -110,8 +110,8 @@ def _reports(office: TournamentOffice, game: Game, round: int, names: tuple[str,
 
 def _about(office: TournamentOffice, game: Game, round: int) -> Iterator[Entry]:
     void = undone([entry.event for entry in office.entries])
-    spot = (round, game.board, game.number)
-    return (one for one in reversed(office.entries) if one.version not in void and spot in games_of(one.event))
+    at = GameAt(round, game.board, game.number)
+    return (one for one in reversed(office.entries) if one.version not in void and at in games_of(one.event))
 
 
 def _names(t: Tournament, round: int, game: Game) -> tuple[str, str]:
