@@ -73,6 +73,8 @@ LONGEST = (
     "desk/test_narrow",
     "desk/test_entry",
     "pairing/test_invariants",
+    "server/test_demo",
+    "server/test_bodies",
     "web/test_every_page",
 )
 """The files that take longest, and folders of such."""
