@@ -101,8 +101,11 @@ def test_the_members_of_a_set_are_told_from_the_smallest_on_however_many_they_ar
     assert list(bits(as_bits(members))) == members
 
 
+@pytest.mark.parametrize("sorts", [0, 1, 3])
 @pytest.mark.parametrize("seed", range(60))
-def test_no_perfect_matching_is_cheaper_than_the_one_found(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_perfect_matching_is_cheaper_than_the_one_found(
+    seed: int, sorts: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With prices of few kinds, as engines have them, and the bound asked for a graph of any size."""
     dice = Random(f"cheapest-{seed}")
     size, kinds = dice.choice((2, 6, 10, 16)), dice.choice((1, 2, 4))
@@ -113,7 +116,13 @@ def test_no_perfect_matching_is_cheaper_than_the_one_found(seed: int, monkeypatc
         return [edges[a, b] for b in others]
 
     monkeypatch.setattr(graph_cheapest, "MANY_VERTICES", 2)
-    found, known = cheapest(graph, prices), cheapest_of_all(graph, prices)
+    alike = None
+    if sorts:
+        sort = [dice.randrange(sorts) for _ in graph]
+        paid = [[dice.randrange(-1, kinds) for _ in range(sorts)] for _ in range(sorts)]
+        edges = {(a, b): paid[min(sort[a], sort[b])][max(sort[a], sort[b])] for a, b in edges}
+        alike = sort.__getitem__
+    found, known = cheapest(graph, prices, alike), cheapest_of_all(graph, prices)
     assert (found is None) is (known is None)
     if found and known:
         assert sorted(found) == list(range(size))

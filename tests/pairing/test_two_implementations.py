@@ -8,6 +8,7 @@ the profiles of `random_events`. More of them, or the same again:
 """
 
 import os
+from collections.abc import Callable
 from itertools import combinations
 from random import SystemRandom
 
@@ -16,6 +17,8 @@ import pytest
 from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.pairing.dutch_1998 import choosing
+from domain.pairing.graph import cheapest as graph_cheapest
+from domain.pairing.graph import layers
 from domain.words.games import Code, Colour
 from tests.pairing import to_the_letter as literal
 from tests.pairing.random_events import PROFILES, sample
@@ -137,22 +140,51 @@ def test_one_player_exchanged_comes_before_two_of_a_smaller_difference(system: s
     }
 
 
+FIRST_WAY = (1118, 1519, 1620, 712, 813, 1017)
+OTHER_WAY = (1218, 1319, 1720, 715, 816, 1011)
+
+
+def test_of_two_ways_with_the_same_difference_the_highest_of_s2_come_first() -> None:
+    """11, 15 and 16 come for 4, 5 and 6, or 12, 13 and 17 do: the two ways round a circle of those who may meet."""
+    fixed = (104, 205, 306, 914)
+    cards = {n: Card(n, lines=(CardLine(Code.HALF_BYE, 1),)) for n in range(1, 21)}
+    may_meet = {frozenset(divmod(pair, 100)) for pair in (*fixed, *FIRST_WAY, *OTHER_WAY)}
+    apart = {frozenset(pair) for pair in combinations(cards, 2)} - may_meet
+    answer = by_engine(PairingTask(cards, 2, 9, forbidden=frozenset(apart)))
+    assert answer is not None
+    assert {100 * min(p.white, p.black) + max(p.white, p.black) for p in answer.pairs} == {*fixed, *FIRST_WAY}
+
+
 SEVERAL_EXCHANGED = (10, 14, 24, 26, 29, 46, 50, 55, 62, 68, 80, 100, 102, 106, 110, 112, 123, 130, 134, 137)
 """Numbers of fields in which several are exchanged, and not those whom D.2 has first."""
+MORE_OF_S1 = (1837, 1996, 3376, 3578)
+"""Likewise, and who leaves S1 decides about the difference."""
 
 
 @pytest.mark.parametrize("bits", [26, 28])
 def test_several_are_exchanged_as_well_with_prices_of_few_bits(bits: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    tasks = [random_wall(f"steps-{number}", 12) for number in SEVERAL_EXCHANGED]
+    tasks = [random_wall(f"steps-{number}", 12) for number in SEVERAL_EXCHANGED + MORE_OF_S1]
     usual = [by_engine(task) for task in tasks]
     assert usual == [by_letter(task) for task in tasks]
-    monkeypatch.setattr(choosing, "MOST_BITS", bits)
+    monkeypatch.setattr(layers, "MOST_BITS", bits)
     assert [by_engine(task) for task in tasks] == usual
 
 
 def test_exchanges_are_found_a_few_players_at_a_time_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     """Prices of 32 bits instead of 120 give the same exchanges in more steps."""
-    monkeypatch.setattr(choosing, "MOST_BITS", 32)
+    for module in (choosing, layers):
+        monkeypatch.setattr(module, "MOST_BITS", 32)
     for i in range(400):
         task = random_group(f"{SEED}-few-{i}", 8)
+        assert by_engine(task) == by_letter(task), "\n".join(described(task))
+
+
+@pytest.mark.parametrize("field", [random_wall, random_stuck, random_clash, random_group])
+def test_bounds_of_sorts_give_the_same_pairs(
+    field: Callable[[str, int], PairingTask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asked for here in groups of any size, else in large ones only."""
+    monkeypatch.setattr(graph_cheapest, "MANY_VERTICES", 2)
+    for i in range(100):
+        task = field(f"{SEED}-sorts-{i}", 9)
         assert by_engine(task) == by_letter(task), "\n".join(described(task))

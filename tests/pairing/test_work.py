@@ -26,6 +26,7 @@ from domain.pairing.graph.first_matching import first_in_order, first_of_any, ti
 from domain.pairing.graph.matching import largest
 from domain.words.games import Code
 from tests.benchmarks.bench_team_pairing import hard_fields
+from tests.benchmarks.hard_fields import stranded
 from tests.pairing.compare_team_swiss import by_engine
 from tests.pairing.random_events import sample
 from tests.pairing.random_fields_1998 import random_clash, random_stuck, random_wall
@@ -173,16 +174,17 @@ def few_may_meet(size: int) -> PairingTask:
 
 
 FIELDS: dict[str, tuple[str, Callable[[], list[PairingTask]], int]] = {
-    "1998, single rounds": ("dutch-1998", lambda: [random_round(f"work-{i}", 12) for i in range(60)], 44148),
-    "1998, kept apart": ("dutch-1998", lambda: [random_group(f"work-{i}", 12) for i in range(80)], 66678),
-    "1998, more kept apart": ("dutch-1998", lambda: [random_group(f"much-{i}", 16) for i in range(30)], 40516),
-    "1998, halves apart": ("dutch-1998", lambda: [random_wall(f"work-{i}") for i in range(60)], 48732),
-    "1998, stuck in the middle": ("dutch-1998", lambda: [random_stuck(f"work-{i}") for i in range(60)], 70281),
-    "1998, due one colour": ("dutch-1998", lambda: [random_clash(f"work-{i}") for i in range(60)], 53729),
-    "1998, rare turns": ("dutch-1998", lambda: [*RARE, *RARER], 74060),
-    "1998, large groups": ("dutch-1998", lambda: [random_group(f"large-{i}", 60) for i in range(12)], 37827),
+    "1998, single rounds": ("dutch-1998", lambda: [random_round(f"work-{i}", 12) for i in range(60)], 44154),
+    "1998, kept apart": ("dutch-1998", lambda: [random_group(f"work-{i}", 12) for i in range(80)], 66539),
+    "1998, more kept apart": ("dutch-1998", lambda: [random_group(f"much-{i}", 16) for i in range(30)], 40403),
+    "1998, halves apart": ("dutch-1998", lambda: [random_wall(f"work-{i}") for i in range(60)], 48550),
+    "1998, stuck in the middle": ("dutch-1998", lambda: [random_stuck(f"work-{i}") for i in range(60)], 70282),
+    "1998, due one colour": ("dutch-1998", lambda: [random_clash(f"work-{i}") for i in range(60)], 53742),
+    "1998, rare turns": ("dutch-1998", lambda: [*RARE, *RARER], 73793),
+    "1998, large groups": ("dutch-1998", lambda: [random_group(f"large-{i}", 60) for i in range(12)], 35296),
     "1998, few at the top may meet": ("dutch-1998", lambda: [few_may_meet(size) for size in (12, 13, 30)], 4978),
-    "1998, events": ("dutch-1998", lambda: of_events("dutch-1998", "big", 30), 46418),
+    "1998, last players stranded": ("dutch-1998", lambda: [stranded(140, 3)], 18658),
+    "1998, events": ("dutch-1998", lambda: of_events("dutch-1998", "big", 30), 46430),
     "2026, kept apart": ("dutch-2026", lambda: [random_field(f"work-{i}") for i in range(60)], 40517),
     "2026, several move down": ("dutch-2026", lambda: [random_descent(f"work-{i}") for i in range(60)], 52923),
     "2026, the last round": ("dutch-2026", lambda: [random_finish(f"work-{i}") for i in range(60)], 47571),
@@ -231,10 +233,10 @@ FIELDS: dict[str, tuple[str, Callable[[], list[PairingTask]], int]] = {
 
 
 FEW_BITS: dict[str, tuple[str, int, Callable[[], list[PairingTask]], int]] = {
-    "1998, halves apart": ("dutch-1998", 32, lambda: [random_wall(f"few-{i}") for i in range(60)], 55177),
-    "1998, several exchanged": ("dutch-1998", 28, lambda: [random_wall(f"steps-{i}", 12) for i in range(90)], 83264),
-    "1998, kept apart": ("dutch-1998", 32, lambda: [random_group(f"few-{i}", 12) for i in range(60)], 47146),
-    "1998, large groups": ("dutch-1998", 60, lambda: [random_group(f"few-{i}", 60) for i in range(8)], 38826),
+    "1998, halves apart": ("dutch-1998", 32, lambda: [random_wall(f"few-{i}") for i in range(60)], 54754),
+    "1998, several exchanged": ("dutch-1998", 28, lambda: [random_wall(f"steps-{i}", 12) for i in range(90)], 82748),
+    "1998, kept apart": ("dutch-1998", 32, lambda: [random_group(f"few-{i}", 12) for i in range(60)], 47066),
+    "1998, large groups": ("dutch-1998", 60, lambda: [random_group(f"few-{i}", 60) for i in range(8)], 28817),
     "2026, kept apart": ("dutch-2026", 12, lambda: [random_field(f"few-{i}") for i in range(40)], 33825),
     "2026, several move down": ("dutch-2026", 28, lambda: [random_descent(f"few-{i}") for i in range(40)], 43771),
     "2026, the last round": ("dutch-2026", 28, lambda: [random_finish(f"few-{i}") for i in range(40)], 34259),

@@ -1,6 +1,6 @@
 """The first acceptable pairing of a group in the order of C.4 to C.11 and D.1, D.2, without trying them all."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 
 from domain.pairing.dutch_1998.competitors import Bracket, divided, in_excess, without_these
@@ -8,7 +8,18 @@ from domain.pairing.dutch_1998.criteria import Chart
 from domain.pairing.graph.alternating import Forest, staying_alone
 from domain.pairing.graph.cheapest import any_perfect, cheapest
 from domain.pairing.graph.first_matching import first_in_order, first_of_any, tightened
-from domain.pairing.graph.matching import ANYBODY, MOST_BITS, Graph, Mates, as_bits, largest, lowest
+from domain.pairing.graph.layers import BestPairs
+from domain.pairing.graph.matching import (
+    ANYBODY,
+    MOST_BITS,
+    Graph,
+    Mates,
+    Prices,
+    as_bits,
+    cheapest_of_all,
+    largest,
+    lowest,
+)
 from domain.pairing.swiss.edition import Places
 from domain.records import dataclass
 from domain.words.games import Colour
@@ -335,7 +346,8 @@ def most_pairs(chart: Chart, bracket: Bracket, pairs: int, below: Below | None =
     group = group_of(chart, bracket, pairs, -1, below).with_budget(pairs, priced=True)
     if not completable(chart, group):
         return len(bracket.moved) - 1 if bracket.heterogeneous else 0
-    mates = _proven(cheapest(graph_of(chart, group, NEITHER, NEITHER), Tariff(chart, group).prices))
+    tariff = Tariff(chart, group)
+    mates = _proven(cheapest(graph_of(chart, group, NEITHER, NEITHER), tariff.prices, tariff.alike))
     return min(pairs - 1, len(pairs_inside(group, mates)))
 
 
@@ -413,7 +425,7 @@ def _within(chart: Chart, group: Group, graph: Graph) -> Mates | None:
     tariff, mates = Tariff(chart, group), any_perfect(graph)
     if mates is None or not tariff.needed:
         return mates
-    mates = _proven(cheapest(graph, tariff.prices))
+    mates = _proven(cheapest(graph, tariff.prices, tariff.alike))
     pairs = pairs_inside(group, mates)
     return mates if len(pairs) == group.pairs and clashes(chart, pairs) <= group.budget.x else None
 
@@ -463,7 +475,7 @@ def _first_by_price(chart: Chart, group: Group, graph: Graph, rows: Places) -> P
                 wanted = [weight.get(b, 0) * rank.get(a, 0) for b in bs]
             return [one + other for one, other in zip(base.prices(a, bs), wanted, strict=True)]
 
-        mates = _proven(cheapest(graph, prices))
+        mates = _proven(cheapest_of_all(graph, prices))
         opponents += [mates[row] for row in chunk]
         graph = without(graph, as_bits((*chunk, *opponents)))
     return tuple(opponents)
@@ -555,6 +567,12 @@ class Tariff:
         same, counted = self._chart.same_colour(vertex), self._members if vertex in self._heads else self._heads
         return [(same >> other & 1) << self._finer if other in counted else 0 for other in others]
 
+    def alike(self, vertex: int) -> Hashable:
+        """What its prices depend on."""
+        if vertex in self._below or not self._priced or vertex not in self._members:
+            return vertex in self._below
+        return self._chart.field.players[vertex].preference.colour, vertex in self._heads
+
 
 # The first exchange of D.2 after which a group can be paired.
 # A pairing shows by itself which exchange leads to it: of a pair inside S1 the lower player has to leave, of a pair
@@ -567,13 +585,13 @@ def exchanged(chart: Chart, group: Group, graph: Graph, works: Callable[[Places]
 
     `works` tells of an S1 whether it leads to a pairing.
     """
-    search = _Exchanges(chart, group, dict(graph))
+    search = _Exchanges(chart, group, graph)
     search.settle_size()
     first = search.first_of_its_size()
     if works(first):
         return first
-    if search.size == 1:  # one for one: the lowest player of S1 says it all
-        search.settle(lambda place: search.rank[place] if place in search.upper else 0, len(search.rank).bit_length())
+    if search.size == 1:
+        search.settle_one()
     else:
         search.settle_all()
     return search.new_s1(search.leaving, search.coming)
@@ -582,7 +600,7 @@ def exchanged(chart: Chart, group: Group, graph: Graph, works: Callable[[Places]
 class _Exchanges:
     """D.2: fewest players, smallest difference, then the lowest players of S1, then the highest of S2."""
 
-    def __init__(self, chart: Chart, group: Group, graph: dict[int, int]) -> None:
+    def __init__(self, chart: Chart, group: Group, graph: Graph) -> None:
         self.chart, self.group, self.graph = chart, group, graph
         self.s1, self.s2 = divided(group.members, group.pairs)
         self.rank = {place: i for i, place in enumerate(group.members)}
@@ -617,18 +635,38 @@ class _Exchanges:
         return not able & self.graph[place] & as_bits(self.group.members)
 
     def settle_size(self) -> None:
-        tariff = Tariff(self.chart, self.group, len(self.group.members).bit_length())
-        self._settle(tariff, dict.fromkeys(self.s1, 0), dict.fromkeys(self.s2, 1))
+        tariff = Tariff(self.chart, self.group, len(self.rank).bit_length())
+        prices = self._prices(tariff, dict.fromkeys(self.s1, 0), dict.fromkeys(self.s2, 1))
+        self._take(cheapest(self.graph, prices, lambda place: (tariff.alike(place), place in self.lower)))
 
-    def settle(self, bonus: Callable[[int], int], finer: int) -> None:
-        """One matching: size and difference first, then `bonus` for each player exchanged."""
+    def settle_one(self) -> None:
+        """One for one: after the difference the lowest player of S1 says it all."""
+        finer = len(self.rank).bit_length()
         one = 1 << self.difference_bits + finer
-        leaves = {place: -(self.rank[place] << finer) - bonus(place) for place in self.s1}
-        comes = {place: one + (self.rank[place] << finer) - bonus(place) for place in self.s2}
-        self._settle(Tariff(self.chart, self.group, self.order_bits + finer), leaves, comes)
+        leaves = {place: -(self.rank[place] << finer) - self.rank[place] for place in self.s1}
+        comes = {place: one + (self.rank[place] << finer) for place in self.s2}
+        tariff = Tariff(self.chart, self.group, self.order_bits + finer)
+        self._take(cheapest_of_all(self.graph, self._prices(tariff, leaves, comes)))
 
-    def _settle(self, tariff: Tariff, leaves: dict[int, int], comes: dict[int, int]) -> None:
-        """The cheapest pairing, where each player who leaves S1 or S2 has a price."""
+    def settle_all(self) -> None:
+        """S1 from its lowest player upwards, then S2 from its highest downwards."""
+        tariff, upper, lower = Tariff(self.chart, self.group), as_bits(self.s1), as_bits(self.s2)
+        best = BestPairs(self.graph, as_bits(self.graph), complete=True)
+        best.put(lambda a, b: -tariff.prices(a, (b,))[0], tariff.bits)
+        best.put(self._exchange, self.order_bits)
+        leaving = best.choose(self.s1[::-1], lambda one: ~lower & ~(upper & -2 << one), self.size)
+        coming = best.choose(self.s2, lambda one: lower & -2 << one, self.size)
+        self.leaving, self.coming = set(leaving), set(coming)
+
+    def _exchange(self, a: int, b: int) -> int:
+        """Fewest players, then the smallest difference: what a pair adds to that, more is better."""
+        if a in self.lower:
+            return -(1 << self.difference_bits) - self.rank[a] if b in self.lower else 0
+        left = b if b in self.upper else a
+        return self.rank[left] if left in self.upper and b not in self.lower else 0
+
+    def _prices(self, tariff: Tariff, leaves: dict[int, int], comes: dict[int, int]) -> Prices:
+        """Each player who leaves S1 or S2 has a price."""
 
         def prices(a: int, bs: Sequence[int]) -> Sequence[int]:
             base = tariff.prices(a, bs)
@@ -640,37 +678,11 @@ class _Exchanges:
                 own = [leaves[b] if b in self.upper else 0 for b in bs]
             return [one + other for one, other in zip(base, own, strict=True)]
 
-        mates = cheapest(self.graph, prices)
-        assert mates is not None, "the group can be paired"
-        self.mates = mates
+        return prices
+
+    def _take(self, found: Mates | None) -> None:
+        self.mates = mates = _proven(found)
         self.coming = {a for a in self.s2 if a < mates[a] and mates[a] in self.lower}
         self.leaving = {
             b for b in self.s1 if mates[b] not in self.lower and not (b < mates[b] and mates[b] in self.upper)
         }
-
-    def settle_all(self) -> None:
-        """S1 from its lowest player upwards, then S2 from its highest downwards, as many as fit into a price."""
-        step = MOST_BITS - self.order_bits - Tariff(self.chart, self.group).bits - 2
-        for order in (self.s1[::-1], self.s2):
-            found = 0
-            for start in range(0, len(order), step):
-                if found == self.size:
-                    break
-                chunk = order[start : start + step]
-                bonus = {place: 1 << i for i, place in enumerate(reversed(chunk))}
-                self.settle(lambda place, bonus=bonus: bonus.get(place, 0), len(chunk) + 1)  # type: ignore[misc]
-                found += len((self.leaving | self.coming) & bonus.keys())
-                for place in chunk:
-                    self._fix(place)
-
-    def _fix(self, place: int) -> None:
-        mine = self.upper if place in self.upper else self.lower
-        for other in list(self.graph):
-            if self._banned(place, other, after=other > place and other in mine):
-                self.graph[other] &= ~(1 << place)
-                self.graph[place] &= ~(1 << other)
-
-    def _banned(self, place: int, other: int, *, after: bool) -> bool:
-        if place in self.upper:
-            return (place in self.leaving) == (after or other in self.lower)
-        return (place in self.coming) != after

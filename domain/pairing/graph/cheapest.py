@@ -2,6 +2,7 @@
 
 from domain.pairing.graph.alternating import MANY_VERTICES, completed
 from domain.pairing.graph.matching import Graph, Mates, Prices, as_bits, bits, cheapest_of_all
+from domain.pairing.graph.transport import Alike, at_bound
 
 
 def any_perfect(graph: Graph) -> Mates | None:
@@ -9,12 +10,22 @@ def any_perfect(graph: Graph) -> Mates | None:
     return completed(graph, as_bits(graph), {})
 
 
-def cheapest(graph: Graph, prices: Prices) -> Mates | None:
-    """A perfect matching with the least sum of prices; None if there is no perfect one."""
+def cheapest(graph: Graph, prices: Prices, alike: Alike | None = None) -> Mates | None:
+    """A perfect matching with the least sum of prices; None if there is no perfect one.
+
+    With `alike` all edges from one sort of vertices to another have one price, so that few of them are asked for.
+    """
     if len(graph) % 2 or not all(graph.values()):
         return None
-    at_bound = any_perfect(_tight(graph, prices)) if len(graph) >= MANY_VERTICES else None
-    return at_bound or cheapest_of_all(graph, prices)
+    found = _at_bound(graph, prices, alike) if len(graph) >= MANY_VERTICES else None
+    return found or cheapest_of_all(graph, prices)
+
+
+def _at_bound(graph: Graph, prices: Prices, alike: Alike | None) -> Mates | None:
+    if alike is None:
+        return any_perfect(_tight(graph, prices))
+    found = at_bound(graph, alike, lambda a, b: -prices(a, (b,))[0])
+    return found[1] if found else None
 
 
 def _tight(graph: Graph, prices: Prices) -> dict[int, int]:
