@@ -140,6 +140,7 @@ class Topic(StrEnum):
     CORRECTION = "correction"
     PLAYERS_CHANGED = "players.changed"
     STANDINGS_FINAL = "standings.final"
+    NEWS_CHANGED = "news.changed"
 
 
 class WebhookSet(StewardEvent):

@@ -86,6 +86,20 @@ async def test_only_the_topics_that_were_chosen_are_told(tmp_path: Path) -> None
             assert listener.heard.empty()
 
 
+async def test_news_are_told_by_their_number_when_they_come_and_when_they_go(tmp_path: Path) -> None:
+    with listening() as listener:
+        async with hall(tmp_path) as (anna, program):
+            await set_hook(anna, listener.url, "news.changed")
+            await enter(program)
+            await program.post("/news/write", {"texts": [{"language": "en", "title": "Round 2 at noon"}]})
+            await program.post("/news/1/withdraw")
+            told = [msgspec.json.decode((await listener.next())[1]) for _ in range(2)]
+            assert [one["type"] for one in told] == ["news.changed"] * 2
+            said = {(one["data"]["event"], one["data"]["number"]) for one in told}
+            assert said == {("BulletinWritten", 1), ("BulletinWithdrawn", 1)}
+            assert listener.heard.empty()
+
+
 async def test_a_message_that_nobody_takes_comes_again_and_is_given_up_in_sight(tmp_path: Path) -> None:
     with listening([500, 503, 200]) as listener:
         async with hall(tmp_path) as (anna, program):

@@ -91,6 +91,7 @@ SUMMARIES_OF_TOPICS: Mapping[Topic, str] = {
     Topic.CORRECTION: "Something that was known was corrected or taken back",
     Topic.PLAYERS_CHANGED: "Somebody was registered, changed, left or came back",
     Topic.STANDINGS_FINAL: "The tournament was closed: its table is final",
+    Topic.NEWS_CHANGED: "News or information were written, changed or withdrawn: `news.json` has them",
 }
 SIGNED: Mapping[str, str] = {
     "webhook-id": "The same for every try: somebody who has it already answers 200 and does nothing",

@@ -364,6 +364,7 @@ class WebhookDataJson(TypedDict):
     board: NotRequired[int]
     game: NotRequired[int]
     result: NotRequired[Result]
+    number: NotRequired[int]
 
 
 class WebhookNewsJson(TypedDict):
@@ -398,9 +399,11 @@ TOPICS: Mapping[type[e.Event], Topic] = {
     e.PlayerExpelled: Topic.PLAYERS_CHANGED,
     e.TeamRegistered: Topic.PLAYERS_CHANGED,
     e.TournamentClosed: Topic.STANDINGS_FINAL,
+    e.BulletinWritten: Topic.NEWS_CHANGED,
+    e.BulletinWithdrawn: Topic.NEWS_CHANGED,
 }
 """Events that are news; all others are not told."""
-SAID = ("round", "board", "game", "result")
+SAID = ("round", "board", "game", "result", "number")
 """Fields of events that the news repeats; everything else is read at the addresses of the tournament."""
 
 

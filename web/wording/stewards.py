@@ -58,6 +58,7 @@ TOPIC_NAMES: Mapping[Topic, str] = {
     Topic.CORRECTION: N_("something is corrected or undone"),
     Topic.PLAYERS_CHANGED: N_("players come, change or leave"),
     Topic.STANDINGS_FINAL: N_("the standings are final"),
+    Topic.NEWS_CHANGED: N_("news are written, changed or withdrawn"),
 }
 
 scope_name = said_by(SCOPE_NAMES)
