@@ -20,6 +20,8 @@ class PaymentRow:
     cancelled: str | None
     """The reason; None = it counts."""
     reference: str = ""
+    entered_on: str = ""
+    """As in `FeeRow`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +90,7 @@ class FeeList:
 def fee_list(snapshot: Snapshot) -> FeeList:
     t, order = snapshot.tournament, name_order(snapshot.tournament.details.federation)
     rows = sorted((_row(snapshot, id) for id in t.entrants), key=lambda row: order(row.name))
-    payments = tuple(
-        PaymentRow(snapshot.people[id], payment, t.cancelled_payments.get(number), reference(t, id))
-        for number, (id, payment) in sorted(t.payments.items())
-    )
+    payments = tuple(_payment(snapshot, id, payment) for _, (id, payment) in sorted(t.payments.items()))
     counted = [row.payment for row in payments if row.cancelled is None]
     return FeeList(
         t.fees.currency,
@@ -102,6 +101,12 @@ def fee_list(snapshot: Snapshot) -> FeeList:
         _sums(counted, lambda one: one.day),
         _sums(counted, lambda one: one.taken_by),
     )
+
+
+def _payment(snapshot: Snapshot, id: EntrantId, payment: FeePayment) -> PaymentRow:
+    t = snapshot.tournament
+    cancelled = t.cancelled_payments.get(payment.number)
+    return PaymentRow(snapshot.people[id], payment, cancelled, reference(t, id), t.entered_on.get(id, ""))
 
 
 def _row(snapshot: Snapshot, id: EntrantId) -> FeeRow:

@@ -18,7 +18,7 @@ from domain.files.trf import parse
 from domain.tournament import Tournament, replay
 from domain.words.choices.boards import BoardPlan, KeptBoard, PlayingRoom
 from domain.words.choices.bulletins import Bulletin, BulletinKind, BulletinText
-from domain.words.choices.fees import EntryFees, PaymentWay
+from domain.words.choices.fees import EntryFees, FeeChange, PaymentWay
 from domain.words.choices.handicap import ClockTime, HandicapStep
 from domain.words.games import Result
 from domain.words.players import EntrantId, Player, PlayerId
@@ -117,6 +117,16 @@ def test_receipts_are_numbered_and_name_nobody_who_is_not_published() -> None:
     said = text("fee-receipts", paid_by_two()).replace("\u00a0", " ")
     assert [word in said for word in ("Levski", "25 €", "Entry fee given back", "5.50 €", "1 €")] == [True] * 5
     assert [word in said for word in ("Bruno", "Aunt Olga")] == [False, False]
+
+
+def test_a_receipt_has_the_day_of_entry_where_the_fee_goes_by_it() -> None:
+    state = tournament(FOUR_PLAY)
+    replay(fees.set_fees(state, EntryFees(2500, changes=(FeeChange("2026-12-02", "", 4000),))), state)
+    replay([e.PlayerRegistered(Player(PlayerId(9), "Zoe"), 2, entered_on="2026-12-03")], state)
+    for id in (EntrantId(1), EntrantId(9)):
+        replay(fees.take_payment(state, id, None, PaymentWay.CARD, "2026-12-05", "Anna"), state)
+    said = text("fee-receipts", state).replace("\u00a0", " ")
+    assert [said.count(word) for word in ("Day of entry", "3 December 2026", "5 December 2026")] == [1, 1, 2]
 
 
 def with_news(t: Tournament) -> Tournament:

@@ -40,6 +40,7 @@ def _receipt(row: PaymentRow, asked: PaperRequest) -> list[tuple[str, str]]:
         (said("Received by") if payment.cents < 0 else said("Paid by"), joined((payer, name))),
         (said("Amount"), asked.words.money(abs(payment.cents), payment.currency)),
         (what, joined((payment_way(payment.way, asked.words), asked.words.day(payment.day)))),
+        *([(said("Day of entry"), asked.words.day(row.entered_on))] if row.entered_on else []),
         *([(said("Reference"), readable(row.reference))] if row.reference else []),
         (said("Taken by"), payment.taken_by),
         (said("Event"), joined((details.name, details.city))),
