@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from domain import events as e
 from domain.words.games import Result
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Details, Format, Regulations
 from tests.crosstable import history
 from tests.public.served import served
 from tests.public.test_browser import Site, site  # noqa: F401
@@ -36,6 +36,16 @@ async def test_the_home_page_names_the_tie_breaks_of_a_list() -> None:
 
     assert "C07-SWISS" not in page
     assert "<dd>Buchholz" in page
+
+
+async def test_a_table_that_nobody_has_entered_has_no_number_of_rounds() -> None:
+    announced, *_ = OPEN
+    table = replace(announced, regulations=Regulations(format=Format.ROUND_ROBIN, rounds=0))
+    async with served({"open": [table]}) as client:
+        page = (await client.get("/t/open")).text
+
+    assert "<dt>Round</dt><dd>–</dd>" in page
+    assert "<dt>Rounds</dt>" not in page
 
 
 async def test_the_card_of_a_followed_player_says_all_of_this_round() -> None:
