@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.files.rating_lists import text_list
 from tests.stories.tablo import announce, begin, log_in, page_of, picture, press, running, send, with_rating_list
@@ -53,6 +53,10 @@ def test_players_are_found_and_paired(browser: Browser, tmp_path: Path, count: i
         expect(page.locator("tr[data-board]")).to_have_count(count // 2)
 
 
+def edge(element: Locator, side: str) -> float:
+    return float(element.evaluate("(one, side) => one.getBoundingClientRect()[side]", side))
+
+
 @pytest.mark.usefixtures("browser")
 def test_a_pasted_list_of_names_is_filled_in(browser: Browser, tmp_path: Path) -> None:
     """Names, a number, and a name that only begins like one of the list: one question, answered with a choice."""
@@ -66,6 +70,8 @@ def test_a_pasted_list_of_names_is_filled_in(browser: Browser, tmp_path: Path) -
         press(page.get_by_role("button", name="Look at it first"))
         expect(page.locator("main")).to_contain_text("1 line may mean several people: choose.")
         picture(page, "players-filled-in")
+        button, lines_read = page.locator("#importing .actions"), page.locator(".scroll").last
+        assert edge(lines_read, "top") - edge(button, "bottom") >= 12
         page.set_viewport_size({"width": 390, "height": 844})
         picture(page, "players-filled-in-phone")
         page.locator("#importing button.primary").click()
