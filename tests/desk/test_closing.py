@@ -1,5 +1,6 @@
 """The end of a tournament at the desk."""
 
+import re
 from pathlib import Path
 
 from tests.desk.browsers import Browser, desk, with_round_one
@@ -41,3 +42,16 @@ async def test_the_planned_end_is_an_ordinary_step(tmp_path: Path) -> None:
         await played(anna, rounds="1")
         await anna.send(CLOSE)
     assert "Tournament closed; the table is final." in anna.text
+
+
+async def test_today_of_a_closed_event_leads_to_what_is_handed_out(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await played(anna, rounds="1")
+        assert "Certificates" not in anna.text
+        await anna.go(f"{AT}/prizes")
+        await anna.send(f"{AT}/prizes", prizes="First; 100")
+        await anna.go(AT)
+        await anna.send(CLOSE)
+        led = re.findall(r'href="/desk/t/open/papers/([a-z0-9-]+)[.]pdf"', anna.page.text)
+        assert led == ["prizes", "receipts", "certificates", "final-report"]
+        assert (await anna.go(f"{AT}/papers/certificates.pdf")).status_code == 200

@@ -315,6 +315,7 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
         ),
     },
 }
+OF_THE_END = (*PAPERS[PaperGroup.END], "it1")
 PUBLIC_PAPERS: Mapping[str, str] = {
     "pairings": "/pairings/{round:int}.pdf",
     "seats": "/seats/{round:int}.pdf",
@@ -338,6 +339,11 @@ def sheets_of(name: str, asked: PaperRequest) -> list[Sheet]:
     """The sheets of a paper, or of all papers of the round; empty where there is nothing to print."""
     papers = [paper for paper in BY_NAME.values() if paper.with_round] if name == ALL_OF_ROUND else [BY_NAME[name]]
     return [sheet for paper in papers if paper.offered(asked) for sheet in paper.make(asked)]
+
+
+def of_the_end(asked: PaperRequest) -> Mapping[str, Paper]:
+    """What is signed and handed out when all is played."""
+    return {name: BY_NAME[name] for name in OF_THE_END if BY_NAME[name].offered(asked)}
 
 
 def paper(

@@ -51,6 +51,8 @@ from server.routes.reachable import by_name, not_reachable, origin
 from web.api.commands import CloseTournament, ReopenTournament
 from web.api.commands import arranging as arranging
 from web.api.commands import tournaments as whole
+from web.paper.asked import PaperRequest
+from web.paper.papers import of_the_end
 
 FIDE_OPEN = "fide"
 """The regulations that a new tournament begins with unless somebody chooses others."""
@@ -173,7 +175,12 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         could=could_tie(t),
         lineups_due=lineups_due(visit, t.draft.number if t.draft else visit.snapshot.current),
         earliest=earliest_playoff(office, tied) if tied else "",
+        papers=await visit.services.workers.in_one_thread(of_the_end, _last_papers(visit)) if t.closed else {},
     )
+
+
+def _last_papers(visit: Visit) -> PaperRequest:
+    return PaperRequest(visit.snapshot, visit.words, visit.at.tournament.paired, drafts=True)
 
 
 def _day(visit: Visit, view: Overview, now: datetime) -> Mapping[str, Any]:
