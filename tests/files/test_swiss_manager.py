@@ -116,6 +116,16 @@ def test_teams_come_with_squads_matches_and_who_sat_where(kind: int) -> None:
     assert t.round(1).all_byes == ((etar,) if kind == 3 else ())
 
 
+@pytest.mark.parametrize(
+    ("said", "worth"), [((4,), 4), ((0, 3), 3), ((0,), None), ((3, 4), None), ((2,), None), ((9,), None)]
+)
+def test_a_bye_of_a_team_is_worth_what_the_file_says(said: tuple[int, ...], worth: int | None) -> None:
+    """None: half of a match, as the regulations have it."""
+    rounds = [Played([(1, 4, 1), (2, 5, 1)], [(1, 2, 0), (3, BYE, halves)]) for halves in said]
+    t = imported(swiss_manager_file(3, SQUADS, rounds, TEAMS, boards=2), "league.TUMX")
+    assert t.regulations.teams.bye_game_points == worth
+
+
 def test_a_team_that_comes_with_one_player_loses_the_other_board() -> None:
     games = [(1, 4, 2), (0, 2, 5)]
     t = imported(swiss_manager_file(3, SQUADS[:6], [Played(games, [(1, 2, 0)])], TEAMS[:2], boards=2), "league.TUMX")

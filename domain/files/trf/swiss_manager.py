@@ -82,8 +82,8 @@ class PairedTeams:
     first: int
     second: int
     """`_BYE` and `_NOT_PAIRED` too."""
-    first_halves: int
-    """The points of a team without an opponent."""
+    alone_halves: int
+    """The game points of a team without an opponent; 0 too where nobody has reported them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,8 +279,14 @@ class _SwissManagerFile:
                     byes.setdefault(round, met.first)
                 elif met.second not in (_BYE, _NOT_PAIRED):
                     lines += self._orders(round, met, games)
-        lines += [records.byes_line(byes, 2, self.boards)] if byes else []
+        lines += [records.byes_line(byes, 2, self._worth_of_bye())] if byes else []
         yield from (KeptLine(line, Place.HEAD) for line in lines)
+
+    def _worth_of_bye(self) -> int:
+        """In halves: what the file says of all byes, else half of a match. A report file has one number for all."""
+        byes = (met.alone_halves for one in self.rounds for met in one.matches if met.second == _BYE)
+        said = {halves for halves in byes if 0 < halves <= 2 * self.boards}
+        return said.pop() if len(said) == 1 else self.boards
 
     def _squad(self, team: int) -> tuple[int, ...]:
         members = [(one.board or len(self.players), n) for n, one in enumerate(self.players, 1) if one.team == team]
