@@ -21,7 +21,18 @@ async def with_fees(anna: Browser, **more: str) -> None:
         await anna.send("/desk/t/open/players", name=name, birth_year=year)
     await anna.go(f"{FEES}/set-up")
     typed = {"fee": "25", "fee_categories": "U18; 9.50", "how_to_pay": "BG80 BNBG"}
-    await anna.send(f"{FEES}/set-up", **typed, **more)
+    await anna.send(f"{FEES}/set-up", **{**typed, **more})
+
+
+async def test_fees_in_dinars_are_typed_with_three_decimals(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_fees(anna, currency="KWD", fee="5.250", fee_categories="U18; 2.500", fee_changes="2030-01-01; 7,500")
+        assert "Due: 7.750 KWD" in anna.text
+        await anna.go(f"{FEES}/2")
+        await anna.send(f"{FEES}/paid", amount="1.250", way="cash")
+        assert "paid: 1.250 KWD" in anna.text
+        await anna.send(f"{FEES}/paid", amount="1.255", way="cash")
+    assert anna.refusal == "Amount: 1.255 is too fine: sums of KWD go in steps of 0.010."
 
 
 async def test_one_key_takes_what_is_owed_and_the_sums_follow(tmp_path: Path) -> None:

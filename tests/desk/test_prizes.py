@@ -32,6 +32,17 @@ def test_an_amount_that_is_none_is_named_with_its_line(amount: str) -> None:
     assert refused.value.field == "prizes, line 2"
 
 
+def test_three_decimals_are_those_of_a_currency_that_has_them() -> None:
+    assert [one.cents for one in read_prizes("First; 1 250.500\nSecond; 12,250\nThird; 0.5", "kwd")] == [
+        125050,
+        1225,
+        50,
+    ]
+    with pytest.raises(BadField) as refused:
+        read_prizes("First; 12.505", "KWD")
+    assert refused.value.rule == "hundredths:KWD"
+
+
 @pytest.mark.parametrize(
     "prize", [Prize("", 10), Prize("First", -1), Prize("First", 10, "U"), Prize("First", 10, place=0)]
 )

@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, time
 
 from domain.refusals import BadField, NamesakesAsked, Refusal
 from domain.tournament import Tournament
+from domain.words.choices.currencies import WITH_THOUSANDTHS
 from domain.words.games import Result
 from domain.words.players import EntrantId, NamesakeAnswers, NamesakeQuestion
 from server.office.ratings_in_order import LONGEST_KEY_DIGITS
@@ -247,13 +248,18 @@ def local_until(until: str) -> datetime | None:
 
 # Money
 
-AMOUNT = re.compile(r"(?P<whole>[0-9]{1,13})(?:[.,](?P<cents>[0-9]{1,2}))?")
+AMOUNT = re.compile(r"(?P<whole>[0-9]{1,13})(?:[.,](?P<decimals>[0-9]{1,3}))?")
 
 
-def read_cents(field: str, amount: str) -> int:
-    """`1 500`, `99.50` or `99,50`; empty = nothing. `1,500` is refused: nobody knows which of the two it means."""
-    plain = amount.replace("\u00a0", "").replace(" ", "")
+def read_cents(field: str, amount: str, currency: str = "") -> int:
+    """`1 500`, `99.50` or `99,50`; empty = nothing. `1,500` is refused: nobody knows which of the two it means, except
+    of dinars and others that are written with three decimals. Raises BadField.
+    """
+    plain, code = amount.replace("\u00a0", "").replace(" ", ""), currency.strip().upper()
     found = AMOUNT.fullmatch(plain or "0")
-    if found is None:
+    decimals = (found["decimals"] or "") if found else ""
+    if found is None or (len(decimals) > 2 and code not in WITH_THOUSANDTHS):
         raise BadField(field, amount, "amount")
-    return 100 * int(found["whole"]) + int((found["cents"] or "").ljust(2, "0"))
+    if decimals[2:].strip("0"):
+        raise BadField(field, amount, f"hundredths:{code}")
+    return 100 * int(found["whole"]) + int(decimals[:2].ljust(2, "0"))

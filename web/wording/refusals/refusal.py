@@ -246,6 +246,7 @@ RULE_NAMES: Mapping[str, str] = {
     "value-of-a-thing": N_("{field}: “{value}” has the value of a thing, but not the thing. Say what it is."),
     "tax-share": N_("{field}: {value} % cannot be. Write a number from 0.01 to 100."),
     "amount": N_("{field}: “{value}” is no amount of money; write 100 or 99.50."),
+    "hundredths": N_("{field}: {value} is too fine: sums of {0} go in steps of 0.010."),
     "whole-money": N_("{field}: {value} is no sum of {0}, which has no decimals."),
     "iban": N_("{field}: “{value}” is no account number: something is missing, or a sign is wrong. Copy it again."),
     "bic": N_("{field}: “{value}” is no code of a bank, which has 8 or 11 letters and digits."),

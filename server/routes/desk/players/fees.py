@@ -24,6 +24,7 @@ from server.routes.desk.guards import forbidden
 from server.routes.desk.rows import act, deciding, get, post
 from server.routes.desk.typed import read_cents
 from server.routes.desk.visit import Visit, go
+from server.routes.forms import Form
 from web.api.commands import fees as of_program
 from web.downloads.documents import FILE_FORMATS
 from web.tables import fees_tables
@@ -88,7 +89,7 @@ async def note_payment(visit: Visit, office: TournamentOffice) -> Response:
     _refuse_helper(visit, office)
     form, id = visit.form, EntrantId(visit.form.whole("player"))
     way = form.choice("way", PaymentWay, PaymentWay.CASH)
-    cents = read_cents("amount", form.text("amount")) if form.text("amount") else None
+    cents = _sum(visit, "amount") if form.text("amount") else None
     day, by, payer = form.text("paid_on") or _today(), visit.steward.name, form.line("payer")
     outcome = await visit.command(lambda t: fees.take_payment(t, id, cents, way, day, by, payer))
     there = f"/{id}" if form.text("back") else f"?way={way.value}"
@@ -97,7 +98,7 @@ async def note_payment(visit: Visit, office: TournamentOffice) -> Response:
 
 async def refund_fee(visit: Visit, office: TournamentOffice) -> Response:
     form, id, by = visit.form, EntrantId(visit.number("player")), visit.steward.name
-    way, cents = form.choice("way", PaymentWay, PaymentWay.CASH), read_cents("amount", form.text("amount"))
+    way, cents = form.choice("way", PaymentWay, PaymentWay.CASH), _sum(visit, "amount")
     day, why = form.text("paid_on") or _today(), form.line("reason")
     outcome = await visit.command(lambda t: fees.refund(t, id, cents, way, day, by, why))
     return go(f"/desk/t/{office.id}{_PAGE}/{id}", outcome)
@@ -128,11 +129,11 @@ def _today() -> str:
 
 
 def _typed_fees(visit: Visit) -> EntryFees:
-    form = visit.form
+    form, currency = visit.form, visit.form.text("currency") or "EUR"
     return EntryFees(
-        read_cents("fee", form.text("fee")),
-        tuple(map(_category_fee, filter(str.strip, form.fields.get("fee_categories", "").splitlines()))),
-        form.text("currency") or "EUR",
+        read_cents("fee", form.text("fee"), currency),
+        tuple(_category_fee(line, currency) for line in _lines(form, "fee_categories")),
+        currency,
         form.fields.get("how_to_pay", ""),
         form.ticked("before_check_in"),
         form.ticked("helpers_take"),
@@ -142,23 +143,27 @@ def _typed_fees(visit: Visit) -> EntryFees:
         form.line("holder"),
         form.line("pay_page"),
         visit.at.tournament.fees.mark or mark_of(visit.at.id),
-        tuple(map(_fee_change, filter(str.strip, form.fields.get("fee_changes", "").splitlines()))),
+        tuple(_fee_change(line, currency) for line in _lines(form, "fee_changes")),
     )
 
 
-def _category_fee(line: str) -> CategoryFee:
+def _lines(form: Form, field: str) -> list[str]:
+    return [line for line in form.fields.get(field, "").splitlines() if line.strip()]
+
+
+def _category_fee(line: str, currency: str) -> CategoryFee:
     who, parted, amount = line.rpartition(";")
     if not parted:
         raise BadField("fee_categories", line, "category-and-amount")
-    return CategoryFee(who.strip(), read_cents("fee_categories", amount))
+    return CategoryFee(who.strip(), read_cents("fee_categories", amount, currency))
 
 
-def _fee_change(line: str) -> FeeChange:
+def _fee_change(line: str, currency: str) -> FeeChange:
     when, parted, amount = line.rpartition(";")
     if not parted:
         raise BadField("fee_changes", line, "day-and-amount")
     who, _, day = when.rpartition(";")
-    return FeeChange(day.strip(), who.strip(), read_cents("fee_changes", amount))
+    return FeeChange(day.strip(), who.strip(), read_cents("fee_changes", amount, currency))
 
 
 def _player(visit: Visit) -> EntrantId:
@@ -166,8 +171,11 @@ def _player(visit: Visit) -> EntrantId:
 
 
 def _own_fee(visit: Visit) -> int | None:
-    typed = visit.form.text("own_fee")
-    return read_cents("own_fee", typed) if typed else None
+    return _sum(visit, "own_fee") if visit.form.text("own_fee") else None
+
+
+def _sum(visit: Visit, field: str) -> int:
+    return read_cents(field, visit.form.text(field), visit.at.tournament.fees.currency)
 
 
 def _reason(visit: Visit) -> str:

@@ -61,9 +61,8 @@ async def show_prizes(
 async def set_prizes(visit: Visit, office: TournamentOffice) -> Response:
     """A list in the place of one that somebody would get something by is shown first with what it changes."""
     form, t = visit.form, office.tournament
-    prizes = _typed(form, t.prizes)
-    sharing, currency = form.text("sharing") or Sharing.EQUAL.value, form.text("currency") or "EUR"
-    one, tax = form.ticked("one_per_player"), _typed_tax(form)
+    sharing, currency = form.text("sharing") or Sharing.EQUAL.value, _currency(form)
+    prizes, one, tax = _typed(form, t.prizes), form.ticked("one_per_player"), _typed_tax(form)
     for wanted in announce_prizes(t, prizes, sharing, currency, one, tax):
         seen = _fingerprint(wanted)
         if isinstance(wanted, PrizesAnnounced) and _may_surprise(visit, t) and form.text("seen") != seen:
@@ -72,6 +71,10 @@ async def set_prizes(visit: Visit, office: TournamentOffice) -> Response:
                 return await show_prizes(visit, office, wanted, changes, seen)
     outcome = await visit.command(lambda t: announce_prizes(t, prizes, sharing, currency, one, tax))
     return go(f"/desk/t/{office.id}/prizes", outcome)
+
+
+def _currency(form: Form) -> str:
+    return form.text("currency") or "EUR"
 
 
 def _may_surprise(visit: Visit, t: Tournament) -> bool:
@@ -95,10 +98,10 @@ def _typed(form: Form, announced: PrizesAnnounced | None) -> list[Prize]:
         return typed_rows(form)
     text = form.fields["prizes"]
     untouched = text.split() == form.fields.get("shown_lines", _lines(announced)).split()
-    return typed_rows(form) if untouched and "prize_name_1" in form.fields else read_prizes(text)
+    return typed_rows(form) if untouched and "prize_name_1" in form.fields else read_prizes(text, _currency(form))
 
 
-def read_prizes(typed: str) -> list[Prize]:
+def read_prizes(typed: str, currency: str = "EUR") -> list[Prize]:
     """One prize a line: `name; amount; category; thing; its value`, all but the name optional.
 
     Raises BadField naming the line.
@@ -107,10 +110,10 @@ def read_prizes(typed: str) -> list[Prize]:
     if len(lines) > MAX_PRIZES:
         raise BadField("prizes", str(len(lines)), f"lines:{MAX_PRIZES}")
     parts = ([part.strip() for part in line.split(";")] + [""] * MOST_PARTS for line in lines)
-    return _in_their_places(part[:MOST_PARTS] for part in parts)
+    return _in_their_places((part[:MOST_PARTS] for part in parts), currency)
 
 
-def _in_their_places(typed: Iterable[Sequence[str]]) -> list[Prize]:
+def _in_their_places(typed: Iterable[Sequence[str]], currency: str) -> list[Prize]:
     """Prizes by name, amount, category, thing and its value. Places count within a category.
 
     Raises BadField naming the line.
@@ -119,7 +122,7 @@ def _in_their_places(typed: Iterable[Sequence[str]]) -> list[Prize]:
     prizes = []
     for number, (name, amount, category, thing, value) in enumerate(typed, 1):
         taken[category] += 1
-        cents, worth = (read_cents(f"prizes, line {number}", sum) for sum in (amount, value))
+        cents, worth = (read_cents(f"prizes, line {number}", sum, currency) for sum in (amount, value))
         prizes.append(Prize(name, cents, category, taken[category], thing, worth))
     return prizes
 
@@ -128,7 +131,7 @@ def _typed_tax(form: Form) -> PrizeTax:
     way = form.choice("tax_way", TaxWay, TaxWay.NONE)
     if way is TaxWay.NONE:
         return NO_TAX
-    amount, threshold = (read_cents(name, form.text(name)) for name in ("tax_amount", "tax_threshold"))
+    amount, threshold = (read_cents(name, form.text(name), _currency(form)) for name in ("tax_amount", "tax_threshold"))
     return PrizeTax(way, amount, threshold, form.ticked("tax_things"))
 
 
@@ -203,11 +206,12 @@ def typed_rows(form: Form) -> list[Prize]:
     rows = range(1, MOST_PRIZE_ROWS + 1)
     boxes = ("name", "amount", "thing", "worth")
     typed = (([form.text(f"prize_{box}_{row}") for box in boxes], row) for row in rows)
-    return _in_their_places(
+    filled = (
         (name, amount, _category(form, row), thing, worth)
         for (name, amount, thing, worth), row in typed
         if name or amount or thing or worth
     )
+    return _in_their_places(filled, _currency(form))
 
 
 def _category(form: Form, row: int) -> str:
