@@ -1,6 +1,6 @@
 """Photos that everybody may see, by the fingerprints that their addresses have."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from domain.tournament import Tournament
 from domain.words.choices.photos import GROWN_UP_YEARS
@@ -11,6 +11,17 @@ from projections.moment.snapshot import Snapshot
 def photo_of(snapshot: Snapshot, player: EntrantId) -> str:
     """Empty: there is none, or it is not shown."""
     return shown_photo(snapshot.tournament, player, snapshot.nameless)
+
+
+def photos_of(snapshot: Snapshot) -> Mapping[EntrantId, str]:
+    """Of everybody whose photo is shown."""
+    return snapshot.now(("photos",), lambda _: _photos(snapshot))
+
+
+def _photos(snapshot: Snapshot) -> Mapping[EntrantId, str]:
+    t = snapshot.tournament
+    those = t.photos if t.photo_rules.shown else ()
+    return {player: photo for player in those if (photo := photo_of(snapshot, player))}
 
 
 def shown_photo(t: Tournament, player: EntrantId, nameless: Collection[EntrantId]) -> str:

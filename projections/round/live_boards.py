@@ -12,6 +12,7 @@ from domain.moves.position import EMPTY_SQUARE, Move
 from domain.records import dataclass
 from domain.words.games import Result
 from projections.moment.people import Person
+from projections.moment.photos import photos_of
 from projections.moment.snapshot import Snapshot
 from projections.moment.table_pages import last_page, on_page
 from projections.round.game_seats import TAG_NUMBER, game_seats
@@ -37,6 +38,9 @@ class Diagram(NamedTuple):
         return tuple((square % 8 + 1, square // 8 + 1) for square in self.last[:2])
 
 
+NO_PHOTOS = ("", "")
+
+
 class LiveBoard(NamedTuple):
     spot: str
     board: int
@@ -57,6 +61,8 @@ class LiveBoard(NamedTuple):
     round: int
     armageddon: Result | None = None
     """As in `BoardRow`."""
+    photos: tuple[str, str] = NO_PHOTOS
+    """Of White and of Black, by their fingerprints; empty = none is shown."""
 
     @property
     def offered(self) -> bool:
@@ -113,6 +119,10 @@ class LiveBoardsPage(NamedTuple):
     followed: tuple[LiveBoard, ...] = ()
     """The boards of the players who were asked for; they come first, before all pages."""
 
+    @property
+    def with_photos(self) -> bool:
+        return any(one.photos != NO_PHOTOS for one in (*self.boards, *self.followed))
+
 
 def live_page(view: LiveBoards, page: int, players: Collection[int] = ()) -> LiveBoardsPage | None:
     """None where there is no such page."""
@@ -144,13 +154,14 @@ def games_of_round(snapshot: Snapshot, round: int, games: Sequence[GameOnBoard])
     view = pairings(snapshot, round)
     if view is None or not view.round:
         return None
-    made_of = view, tuple(games)
-    return snapshot.settled(("games", round), lambda: _seated_games(snapshot, *made_of), made_of)
+    found = tuple(games)
+    made_of = view, found, photos_of(snapshot)
+    return snapshot.settled(("games", round), lambda: _seated_games(snapshot, view, found), made_of)
 
 
 def games_shown(snapshot: Snapshot, round: int, public: GamesShown) -> RoundGames | None:
     """The same of what everybody may see: nothing is looked through as long as that is the same."""
-    made_of = pairings(snapshot, round), public.revision, public.games
+    made_of = pairings(snapshot, round), public.revision, public.games, photos_of(snapshot)
     return snapshot.settled(
         ("games shown", round), lambda: games_of_round(snapshot, round, public.boards(round)), made_of
     )
@@ -187,12 +198,20 @@ def _known_or_live(snapshot: Snapshot, round: int, row: BoardRow, one: GameOnBoa
     """Of 300 boards one moves at a time."""
     made = snapshot.about(round, "live boards", dict[tuple[int, int], tuple[BoardRow, GameOnBoard, LiveBoard]])
     known = made.get((row.board, row.game))
-    if known is None or known[0] is not row or known[1] is not one:
-        known = made[row.board, row.game] = row, one, _live(round, row, one)
+    photos = _photos_at(snapshot, row)
+    if known is None or known[0] is not row or known[1] is not one or known[2].photos != photos:
+        known = made[row.board, row.game] = row, one, _live(round, row, one, photos)
     return known[2]
 
 
-def _live(round: int, row: BoardRow, one: GameOnBoard) -> LiveBoard:
+def _photos_at(snapshot: Snapshot, row: BoardRow) -> tuple[str, str]:
+    if not (photos := photos_of(snapshot)):
+        return NO_PHOTOS
+    white, black = row.seated
+    return photos.get((white or row.white.person).id, ""), photos.get((black or row.black.person).id, "")
+
+
+def _live(round: int, row: BoardRow, one: GameOnBoard, photos: tuple[str, str]) -> LiveBoard:
     white, black = row.seated
     letters = one.game.moves[one.read - 1] if one.read else ""
     return LiveBoard(
@@ -211,6 +230,7 @@ def _live(round: int, row: BoardRow, one: GameOnBoard) -> LiveBoard:
         one.unreadable,
         round,
         row.armageddon,
+        photos,
     )
 
 

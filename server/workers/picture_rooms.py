@@ -34,3 +34,10 @@ def made_anew(data: bytes, room: PictureRoom) -> PictureKept:
     from server.workers.encoding import encoded_anew  # the library is in the memory of workers alone
 
     return encoded_anew(data, room)
+
+
+def photo_made_small(photo: bytes) -> bytes:
+    """A kept photo for a page with many of them, as WebP, which walls are never given: work for a worker."""
+    from server.workers.encoding import small
+
+    return small(photo)

@@ -181,6 +181,35 @@ async def test_a_photo_is_shown_taken_away_and_gone_on_pages_of_the_past_too(tmp
         assert (await anna.go(address)).status_code == 404
 
 
+async def test_live_boards_have_small_photos_of_those_who_are_shown(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await three(anna)
+        await give(anna, ("1.jpg", noise((300, 300))), ("2.jpg", sent(colour="#aa3344")))
+        await anna.go(AT)
+        await anna.send(f"{AT}/colour", colour="w")
+        await anna.send(f"{AT}/pair", confirmed="2")
+        await anna.send(f"{AT}/rounds/1/publish")
+        await anna.go(f"{AT}/live-boards")
+        await anna.send(f"{AT}/live-boards/games", board="1", round="1", moves="1. e4 e5")
+        assert await small_photos(anna) == []
+        await show(anna, photos_shown="1")
+        [address] = await small_photos(anna)
+        assert address == (await photo_shown(anna)).replace(".jpg", ".webp")
+        small = (await anna.go(address)).content
+        assert Image.open(BytesIO(small)).size == (64, 64)
+        assert len(small) <= 1_500
+        await show(anna, photos_shown="1", photos_of_juniors="1")
+        assert len(await small_photos(anna)) == 2
+        await show(anna)
+        assert await small_photos(anna) == []
+        assert (await anna.go(address)).status_code == 404
+
+
+async def small_photos(anna: Browser) -> list[str]:
+    found: list[str] = re.findall(r'src="(/t/open/photos/[^"]+)"', (await anna.go("/t/open/live")).text)
+    return found
+
+
 @pytest.mark.parametrize("step", ["/personal/erase", "/anonymise", "/photo/remove"])
 async def test_an_erased_photo_is_in_no_byte_of_the_file(tmp_path: Path, step: str) -> None:
     async with desk(tmp_path) as anna:
