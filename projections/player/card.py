@@ -26,6 +26,7 @@ from projections.moment.photos import photo_of
 from projections.moment.snapshot import Snapshot
 from projections.player.chances import GameAhead, PlayerChances, player_chances
 from projections.round.pairings import Mark, mark, spots_with_games
+from projections.table.arena import waits_in_arena
 from projections.table.rating_report import RatingRow, rating_row
 from projections.table.separation import Neighbour, neighbour
 from projections.table.standings import field, points_possible, ranking, table
@@ -127,6 +128,8 @@ class PlayerCard:
     """First rounds and the ratings from there on, by the lists of later rating periods."""
     photo: str = ""
     """Its fingerprint; empty = none is shown."""
+    waits: bool = False
+    """For the next game of an arena."""
 
     @property
     def named_workings(self) -> Mapping[str, Working]:
@@ -155,6 +158,7 @@ def player_card(snapshot: Snapshot, player: EntrantId) -> PlayerCard | None:
         return None
     card, photo = _without_chances(snapshot, person), photo_of(snapshot, player)
     card = replace(card, photo=photo) if photo else card
+    card = replace(card, waits=True) if waits_in_arena(snapshot, player) else card
     if snapshot.chances is None:
         return card
     paired = [GameAhead(line.round, line.opponent, line.colour) for line in card.lines if line.code.open]

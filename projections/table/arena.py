@@ -45,6 +45,15 @@ def _arena_now(snapshot: Snapshot) -> ArenaNow:
     return ArenaNow(tuple(sorted(games, key=lambda one: one.row.board)), waits, tuple(paused))
 
 
+def waits_in_arena(snapshot: Snapshot, player: EntrantId) -> bool:
+    t = snapshot.tournament
+    return (
+        t.regulations.is_arena
+        and t.arena.ends != ""
+        and any(one.person.id == player for one in arena_now(snapshot).waiting)
+    )
+
+
 def games_now(snapshot: Snapshot, round: int = 0) -> Pairings | None:
     """The round that was asked for, or the present one: in an arena all games in play, and who waits for the next."""
     view = pairings(snapshot, round or snapshot.current)

@@ -43,6 +43,14 @@ async def test_the_form_says_that_one_would_wait(hall: Hall) -> None:
     assert "All places are taken: you would wait for one. 1 player is on the waiting list." in boris.text
 
 
+async def test_the_list_of_players_says_how_many_wait_and_names_none_of_them(hall: Hall) -> None:
+    anna, boris, services = hall
+    await waiting(anna, boris, services, "Late, Lena", "Later, Lars")
+    await boris.go("/t/open/players")
+    assert "2 players are on the waiting list." in boris.text
+    assert "Lena" not in boris.text
+
+
 async def test_somebody_leaves_the_list_by_their_own_link(hall: Hall) -> None:
     anna, boris, services = hall
     await waiting(anna, boris, services, "Late, Lena")

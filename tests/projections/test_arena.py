@@ -9,6 +9,7 @@ from domain.tournament import Tournament
 from domain.words.games import Result
 from projections.lists.followed import followed_games
 from projections.moment.snapshot import Snapshot, snapshot
+from projections.player.card import player_card
 from projections.round.pairings import pairings
 from projections.round.seats import seats
 from projections.table.arena import arena_now, games_now
@@ -38,6 +39,14 @@ def test_each_moment_is_what_a_new_look_finds() -> None:
         t = some_result(t, lot)
         known = snapshot(t, known)
         assert shown(known) == shown(snapshot(t))
+
+
+def test_the_page_of_whoever_waits_says_so() -> None:
+    t = begun(5)
+    cards = [player_card(snapshot(t), id) for id in t.players]
+    waiting = {card.person.id for card in cards if card and card.waits}
+    assert waiting == {one.person.id for one in arena_now(snapshot(t)).waiting}
+    assert len(waiting) == 1
 
 
 def performances(t: Tournament) -> dict[int, object]:

@@ -304,7 +304,14 @@ def _topic(name: str, asked: PageQuery, pages: int = 1) -> str:
 
 def _about_people(snapshot: Snapshot, asked: PageQuery, view: People) -> dict[str, object]:
     page, lines = asked.page or 1, range(1, len(view) + 1)
-    return {"columns": IN_LISTS, "rows": on_page(tuple(view.values()), page), "page": page, "ends": page_ends(lines)}
+    waiting = len(snapshot.tournament.waiting)
+    return {
+        "waiting": waiting,
+        "columns": IN_LISTS,
+        "rows": on_page(tuple(view.values()), page),
+        "page": page,
+        "ends": page_ends(lines),
+    }
 
 
 def _team_page_of(snapshot: Snapshot, asked: PageQuery) -> str:
