@@ -25,6 +25,27 @@ async def test_a_list_of_windows_1251_is_shown_and_registered_as_written(tmp_pat
         assert "Петров, Иван" in anna.text
 
 
+async def test_what_is_pasted_has_its_letters_already(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go(AT)
+        await anna.send(AT, list=LIST)
+        assert "2 players would be registered." in anna.text
+        assert "Letters" not in anna.text
+        await anna.send(AT)
+        assert "Петров, Иван (1800) registered" in anna.text
+
+
+async def test_of_a_list_of_many_their_number_is_told(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go(AT)
+        await anna.send(AT, list="Name\nZoe, A\nYves, B\nXena, C\n")
+        await anna.send(AT)
+        assert "3 players registered." in anna.text
+        assert "Zoe, A registered" not in anna.text
+
+
 async def test_another_encoding_is_chosen_before_anything_is_registered(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_players(anna, 2)

@@ -1,10 +1,11 @@
 """What was done, as pages of the desk tell it: by the command just now, on a board, in the pairing by hand."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice, takewhile
 
-from domain.events import HandPairingBegun, boards_of
+from domain.events import HandPairingBegun, PlayerRegistered, boards_of
 from domain.tournament import Tournament
+from projections.lists.day import FEWEST_TOGETHER
 from projections.lists.history import History, HistoryRow
 from projections.moment.people import PeopleByNeed
 from server.journal import Entry
@@ -28,6 +29,12 @@ def done_by(name: str, office: TournamentOffice, did: str) -> list[int]:
         return []
     first = entries[int(did) - 1]
     return _as_far_as_it_goes(islice(entries, int(did) - 1, None), first) if first.by == name else []
+
+
+def registered_together(office: TournamentOffice, done: Sequence[int]) -> int:
+    """How many players a command registered that did nothing else; 0 where they are few enough to be named."""
+    alone = all(isinstance(office.entries[version - 1].event, PlayerRegistered) for version in done)
+    return len(done) if alone and len(done) >= FEWEST_TOGETHER else 0
 
 
 def written_with(office: TournamentOffice, version: int) -> list[int]:

@@ -35,7 +35,7 @@ from server.office.festivals import FestivalOffice, Festivals
 from server.office.stream import Checks, ToldFirst
 from server.office.tournaments import Decide, Outcome, TournamentOffice
 from server.routes import forms
-from server.routes.desk.done import done_by, in_words
+from server.routes.desk.done import done_by, in_words, registered_together
 from server.routes.desk.person import PersonAtDesk
 from server.routes.forms import Form
 from server.routes.question import remembering_language, searched
@@ -327,6 +327,7 @@ class Visit(Commands):
             disputed=disputed(t) if t else (),
             present_round=present_round(t) if t else 0,
             done=in_words(self.history, t, done[:DONE_ENTRIES_SHOWN], words) if t and done else [],
+            done_registered=registered_together(self.tournament, done) if self.tournament else 0,
             done_more=max(0, len(done) - DONE_ENTRIES_SHOWN),
             **context,
         )

@@ -25,6 +25,8 @@ LONGEST_FILE_NAME = 100
 MAX_UPLOAD_BYTES = 5 * 1024 * 1024
 """A report file of ten thousand players over thirty rounds is 4 MB."""
 LARGEST_PICTURE_BYTES = 7 * 1024 * 1024
+PASTED = "list"
+"""In the place of the name of a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +54,8 @@ class Sent:
 
     @property
     def foreign(self) -> bool:
-        """Its letters depend on the encoding."""
-        return self.encoding is not None and not self.octets.isascii()
+        """Its letters depend on the encoding: it is a file, for what is pasted comes as its letters."""
+        return self.encoding is not None and self.name != PASTED and not self.octets.isascii()
 
 
 async def sent_with(visit: Visit) -> Sent:
@@ -72,7 +74,7 @@ async def _taken(visit: Visit) -> Sent:
     if form.text("packed"):
         return Sent(_file_name(form.text("file_name")), _unpacked(form.text("packed")), chosen_encoding(form))
     if form.text("list"):
-        return Sent("list", form.fields["list"].encode("utf-8", "replace"))
+        return Sent(PASTED, form.fields["list"].encode("utf-8", "replace"))
     raise BadField("file", "", "empty")
 
 

@@ -22,7 +22,7 @@ from server.clock import local_now
 from server.office.tournaments import TournamentOffice
 from server.rating_lists.sheets import is_book, rows_at_desk
 from server.routes.api.commands import PLAYERS_KEY
-from server.routes.desk.lists.sent_lists import Sent, sent_with
+from server.routes.desk.lists.sent_lists import PASTED, Sent, sent_with
 from server.routes.desk.rows import get, post
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import small
@@ -47,7 +47,7 @@ async def read_it(visit: Visit, office: TournamentOffice) -> Response:
     try:
         lines = await _lines(visit, sent)
     except BadRoster:
-        raise BadField("file" if sent.name != "list" else "list", "", "no-statement") from None
+        raise BadField("file" if sent.name != PASTED else "list", "", "no-statement") from None
     return await show_statement(visit, office, read_off(visit.snapshot, lines, _today()))
 
 
