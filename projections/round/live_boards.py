@@ -38,7 +38,7 @@ class Diagram(NamedTuple):
         return tuple((square % 8 + 1, square // 8 + 1) for square in self.last[:2])
 
 
-NO_PHOTOS = ("", "")
+WITHOUT_PHOTOS = ("", "")
 
 
 class LiveBoard(NamedTuple):
@@ -61,7 +61,7 @@ class LiveBoard(NamedTuple):
     round: int
     armageddon: Result | None = None
     """As in `BoardRow`."""
-    photos: tuple[str, str] = NO_PHOTOS
+    photos: tuple[str, str] = WITHOUT_PHOTOS
     """Of White and of Black, by their fingerprints; empty = none is shown."""
 
     @property
@@ -121,7 +121,7 @@ class LiveBoardsPage(NamedTuple):
 
     @property
     def with_photos(self) -> bool:
-        return any(one.photos != NO_PHOTOS for one in (*self.boards, *self.followed))
+        return any(one.photos != WITHOUT_PHOTOS for one in (*self.boards, *self.followed))
 
 
 def live_page(view: LiveBoards, page: int, players: Collection[int] = ()) -> LiveBoardsPage | None:
@@ -206,7 +206,7 @@ def _known_or_live(snapshot: Snapshot, round: int, row: BoardRow, one: GameOnBoa
 
 def _photos_at(snapshot: Snapshot, row: BoardRow) -> tuple[str, str]:
     if not (photos := photos_of(snapshot)):
-        return NO_PHOTOS
+        return WITHOUT_PHOTOS
     white, black = row.seated
     return photos.get((white or row.white.person).id, ""), photos.get((black or row.black.person).id, "")
 

@@ -38,7 +38,7 @@ def encoded_anew(data: bytes, room: PictureRoom) -> PictureKept:
         picture = picture.resize(smaller, Image.Resampling.LANCZOS)
 
 
-def small(photo: bytes) -> bytes:
+def made_small(photo: bytes) -> bytes:
     picture, out = Image.open(BytesIO(photo)), BytesIO()
     picture.resize((SMALL_PIXELS, SMALL_PIXELS), Image.Resampling.LANCZOS).save(out, "WEBP", quality=SMALL_QUALITY)
     return out.getvalue()

@@ -341,7 +341,7 @@ def sheets_of(name: str, asked: PaperRequest) -> list[Sheet]:
     return [sheet for paper in papers if paper.offered(asked) for sheet in paper.make(asked)]
 
 
-def of_the_end(asked: PaperRequest) -> Mapping[str, Paper]:
+def papers_of_the_end(asked: PaperRequest) -> Mapping[str, Paper]:
     """What is signed and handed out when all is played."""
     return {name: BY_NAME[name] for name in OF_THE_END if BY_NAME[name].offered(asked)}
 

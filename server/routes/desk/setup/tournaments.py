@@ -52,7 +52,7 @@ from web.api.commands import CloseTournament, ReopenTournament
 from web.api.commands import arranging as arranging
 from web.api.commands import tournaments as whole
 from web.paper.asked import PaperRequest
-from web.paper.papers import of_the_end
+from web.paper.papers import papers_of_the_end
 
 FIDE_OPEN = "fide"
 """The regulations that a new tournament begins with unless somebody chooses others."""
@@ -139,8 +139,7 @@ def _lately(visit: Visit) -> list[Lately]:
 async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
     view, rules, upcoming = look(t), rules_of(t), t.published + 1
-    tied = _undecided_tie(visit)
-    now, lines = local_now(), _lately(visit)
+    tied, now, lines = _undecided_tie(visit), local_now(), _lately(visit)
     told = in_words(visit.history, t, [one.newest.version for one in lines], visit.words)
     return visit.page(
         "desk/overview.html",
@@ -175,7 +174,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         could=could_tie(t),
         lineups_due=lineups_due(visit, t.draft.number if t.draft else visit.snapshot.current),
         earliest=earliest_playoff(office, tied) if tied else "",
-        papers=await visit.services.workers.in_one_thread(of_the_end, _last_papers(visit)) if t.closed else {},
+        papers=await visit.services.workers.in_one_thread(papers_of_the_end, _last_papers(visit)) if t.closed else {},
     )
 
 
