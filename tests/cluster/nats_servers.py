@@ -14,18 +14,16 @@ from pathlib import Path
 
 import httpx
 
+from tests.deploy.processes import free_port
+
 PROGRAM = shutil.which("nats-server", path=str(Path(sys.executable).parent)) or "nats-server"
 
 
 def free_ports(count: int) -> list[int]:
-    sockets = [socket.socket() for _ in range(count)]
-    try:
-        for one in sockets:
-            one.bind(("127.0.0.1", 0))
-        return [one.getsockname()[1] for one in sockets]
-    finally:
-        for one in sockets:
-            one.close()
+    found: set[int] = set()
+    while len(found) < count:
+        found.add(free_port())
+    return list(found)
 
 
 class Door:
