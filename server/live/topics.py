@@ -107,7 +107,8 @@ class Live:
         shown = pieces(snapshot, path)
         if shown is None:
             return None
-        settled = snapshot.chances is None or path.partition("/")[0] not in MOVING_WITH_CHANCES
+        with_chances = snapshot.chances is not None and path.partition("/")[0] in MOVING_WITH_CHANCES
+        settled = not with_chances and not (root == PUBLIC_ROOT and office.tournament.broadcast.delayed)
         return print_view(channel, Site(slug), office.position, shown, before, settled=settled)
 
     def _at_desk(self, office: TournamentOffice, path: str) -> Snapshot:
@@ -135,6 +136,12 @@ class Live:
                 await office.games.work_out(round_of_games(path))
 
 
+def any_delayed(office: Office, slugs: Iterable[str]) -> bool:
+    """Whether results of one of these tournaments are shown later than they are entered, when nothing happens."""
+    known = map(office.known, slugs)
+    return any(found is not None and found.tournament.broadcast.delayed for found in known)
+
+
 # Festivals as topics of the feed: `f/<festival>`, its sections row by row.
 
 
@@ -160,7 +167,8 @@ class FestivalViews:
         view, path = self.look_public(office), channel.topic.split("/", 2)[2:]
         shown = self._below(office, path[0]) if path else section_pieces(view)
         position = self.position_below(view, path[0] if path else "")
-        return print_view(channel, None, position, shown, before) if shown is not None else None
+        settled = not any_delayed(self.office, office.festival.sections)
+        return print_view(channel, None, position, shown, before, settled=settled) if shown is not None else None
 
     def position_below(self, view: FestivalView, path: str) -> int:
         """What is known of stages moves on without the journal."""
@@ -474,13 +482,15 @@ class ScreenViews:
         known = self._alike.get(likeness) if likeness else None
         if known is not None:
             return known
-        for slug in self.shown(channel.topic, self.now):
+        shown = self.shown(channel.topic, self.now)
+        for slug in shown:
             if self._unread(slug) and slug not in self.office.unreadable:
                 raise NotYet(slug)
         found = self.look(channel.topic)
         if found is None:
             return None
-        settled = not any(content.kind in CHANCES_SHOWN_BY for content in found.screen.contents)
+        with_chances = any(content.kind in CHANCES_SHOWN_BY for content in found.screen.contents)
+        settled = not with_chances and not any_delayed(self.office, shown)
         if channel.form == "json":
             return Parts(found.position, cast("Mapping[str, Part]", in_json(found)), settled=settled)
         earlier = before.printed if isinstance(before, PrintedScreen) else NOTHING_RENDERED

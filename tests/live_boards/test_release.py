@@ -5,14 +5,18 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 
 import httpx
+import pytest
 
 from domain import events as e
+from domain.festival.events import FestivalAnnounced, FestivalDetails, SectionAdded
 from domain.moves.games import pgn_games
 from domain.stewards.events import Topic
 from domain.stewards.state import Programs, Webhook
 from domain.words.choices.broadcasts import AT_ONCE, Broadcast
 from domain.words.games import Result
+from server.live.connections import Mailbox
 from server.live.frames import Channel, Parts
+from server.live.limits import Guest
 from server.live.topics import OrganiserViews, Views
 from server.notifying.messengers import ChannelAddress, ChannelTopic, Messenger
 from server.office.tournaments import TournamentOffice
@@ -82,6 +86,23 @@ async def test_followers_and_the_catalogue_are_told_once_something_is_due() -> N
         told.clear()
         services.withholding.look()
         assert told == []
+
+
+@pytest.mark.parametrize("topic", ["t/open/standings", "t/open/screen", "f/days"])
+async def test_who_read_a_page_before_a_result_came_due_is_sent_it_when_they_follow(topic: str) -> None:
+    """Nothing happens in the tournament between the page and its socket, and nobody else follows."""
+    async with delayed() as (_, services, _, hour):
+        decided = [FestivalAnnounced(FestivalDetails("Days")), SectionAdded("open", "Open")]
+        await services.festivals.festivals.create("days", "c2", "Anna", lambda _: decided)
+        channel = Channel(topic, "html", "en")
+        early = view(services, channel)
+        hour.minutes = 16
+        services.withholding.look()
+        assert view(services, channel).parts != early.parts
+        phone, wanted = Mailbox(Guest()), [(channel, early.position)]
+        await services.hub.prepare(wanted, phone.guest)
+        services.hub.follow(phone, wanted)
+        assert any(message.whole for message in await phone.next())
 
 
 async def test_a_webhook_is_told_no_result_before_it_is_due_nor_what_came_after_it() -> None:
