@@ -43,7 +43,7 @@ from server.cli.bench.live import (
     write_bench_journal,
 )
 from server.office.chances.office import SECONDS_BY_KIND, STEP_SECONDS
-from server.office.chances.steps import StepAsked, StepKind, Told, step_taken
+from server.office.chances.steps import StepAsked, StepKind, Told, step_answered
 from tests import crosstable
 
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
@@ -98,7 +98,7 @@ def answers(t: Tournament, kind: StepKind) -> Iterator[tuple[Told, float]]:
     """Step by step, with the milliseconds of all so far."""
     step, spent = asked(t, kind), 0.0
     while True:
-        answer, milliseconds = taken(lambda step=step: step_taken(step))  # type: ignore[misc]
+        answer, milliseconds = taken(lambda step=step: step_answered(step))  # type: ignore[misc]
         told, spent = pickle.loads(answer), spent + milliseconds
         yield told, spent
         if told.done:
@@ -110,10 +110,10 @@ def rows() -> None:
     for players in (120, 200, 300, 600):
         t = event(players, open=players // 4)
         step = asked(t, StepKind.NEXT_ROUND)
-        _, first = taken(lambda step=step: step_taken(step))  # type: ignore[misc]
+        _, first = taken(lambda step=step: step_answered(step))  # type: ignore[misc]
         result = record_result(t, 5, 1, Result.DRAW, None)
         more = replace(step, since=t.version, events=tuple(result))
-        answer, again = taken(lambda more=more: step_taken(more))  # type: ignore[misc]
+        answer, again = taken(lambda more=more: step_answered(more))  # type: ignore[misc]
         sent, sending = taken(lambda more=more: pickle.dumps(more))  # type: ignore[misc]
         _, reading = taken(lambda answer=answer: pickle.loads(answer))  # type: ignore[misc]
         _, here = taken(lambda t=t: rest_of_event(t))  # type: ignore[misc]

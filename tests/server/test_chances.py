@@ -41,7 +41,7 @@ from projections.moment.chances_found import (
     Share,
 )
 from server.office.chances.office import ChancesOffice, Due, newest, nothing_hidden
-from server.office.chances.steps import Behind, StepAsked, StepKind, Told, after_round, marks_of, step_taken
+from server.office.chances.steps import Behind, StepAsked, StepKind, Told, after_round, marks_of, step_answered
 from server.office.tournaments import Office, TournamentOffice
 from server.workers.pool import Workers
 from server.workers.worker import NICE
@@ -81,7 +81,7 @@ def asked(t: Tournament, kind: StepKind, **more: object) -> StepAsked:
 
 
 def answered(step: StepAsked) -> Told:
-    answer = pickle.loads(step_taken(step))
+    answer = pickle.loads(step_answered(step))
     assert isinstance(answer, Told)
     return answer
 
@@ -95,10 +95,16 @@ def test_a_worker_says_how_much_it_knows_and_goes_on_from_there() -> None:
     t = played(1, open=2)
     whole = asked(t, StepKind.NEXT_ROUND)
     rest = replace(whole, since=5, events=whole.events[5:])
-    assert pickle.loads(step_taken(rest)) == Behind(0)
+    assert pickle.loads(step_answered(rest)) == Behind(0)
     learnt = answered(replace(whole, kind=StepKind.LEARN, events=whole.events[:5]))
     assert learnt.position == 5
     assert told_by(answered(rest).next_round) == told_by(answered(whole).next_round)
+
+
+def test_a_step_outside_a_worker_leaves_its_process_its_turn() -> None:
+    before = os.getpriority(os.PRIO_PROCESS, 0), os.sched_getscheduler(0)
+    answered(asked(played(3), StepKind.OPPONENTS))
+    assert (os.getpriority(os.PRIO_PROCESS, 0), os.sched_getscheduler(0)) == before
 
 
 def test_servers_that_share_a_worker_have_tournaments_of_their_own() -> None:

@@ -143,9 +143,14 @@ _known: OrderedDict[tuple[str, str], Known] = OrderedDict()
 
 
 def step_taken(step: StepAsked) -> bytes:
-    """The work of a worker: `Told` or `Behind`, pickled, so that the hall counts what it keeps."""
+    """The work of a worker, which gives way for good when it is for quiet time."""
     if step.kind in IN_QUIET_TIME:
         _give_way()
+    return step_answered(step)
+
+
+def step_answered(step: StepAsked) -> bytes:
+    """`Told` or `Behind`, pickled, so that the hall counts what it keeps."""
     key = step.house, step.slug
     known = _known.setdefault(key, Known())
     _known.move_to_end(key)
