@@ -152,7 +152,7 @@ def test_a_web_space_carries_it(browser: Browser, folder: Path) -> None:
     handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as space:
         Thread(target=space.serve_forever, daemon=True).start()
-        context = browser.new_context(viewport={"width": 390, "height": 844})
+        context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
         page, trouble = context.new_page(), []
         page.on("requestfailed", lambda one: trouble.append(one.url))
         page.on("response", lambda one: trouble.extend([one.url] * (one.status >= 400)))
