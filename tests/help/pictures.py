@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from server.cli.demo.event import ROUND_IN_PLAY, TEAM_EVENT, THE_OPEN, WRONG
 from tests.conftest import CHROMIUM, QUIET
-from tests.stories.tablo import Tablo, log_in, running, type_results
+from tests.stories.tablo import CHANCES_SECONDS, Tablo, log_in, patiently, running, type_results
 from web.plain import STATIC
 from web.wording import LANGUAGES
 
@@ -58,6 +58,16 @@ def correct_as_on_the_slip(page: Page, lang: str) -> None:
     expect(page.locator("#effect-pairings:not([aria-busy]) h2").first).to_be_visible()
 
 
+def with_the_next_round(page: Page, _lang: str) -> None:
+    """It is worked out after the results have been typed."""
+
+    def found() -> bool:
+        page.reload()
+        return page.locator("a[href*='/coming.pdf']").count() > 0
+
+    patiently(page, found, CHANCES_SECONDS)
+
+
 PICTURES: Mapping[str, Picture] = {
     "today": Picture(DESK),
     "players": Picture(f"{DESK}/players"),
@@ -67,7 +77,7 @@ PICTURES: Mapping[str, Picture] = {
     ),
     "history": Picture(f"{DESK}/history"),
     "people": Picture("/desk/stewards"),
-    "papers": Picture(f"{DESK}/papers"),
+    "papers": Picture(f"{DESK}/papers", shown=with_the_next_round),
     "new-tournament": Picture("/desk/new"),
     "screen": Picture(f"/t/{TEAM_EVENT.slug}/screen", 1280, 720),
     "player": Picture(f"{PUBLIC}/players/1", 390, 844),
@@ -129,7 +139,7 @@ def all_words(
 def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
-        running(Path(folder) / "demo", *DEMO) as tablo,
+        running(Path(folder) / "demo", *DEMO, chances=True) as tablo,
         sync_playwright() as play,
     ):
         browser = play.chromium.launch(executable_path=CHROMIUM, args=QUIET)

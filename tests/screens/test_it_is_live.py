@@ -51,7 +51,7 @@ def test_the_mark_goes_after_half_a_minute(fresh: Site, browser: Browser) -> Non
     page.wait_for_selector("html.js #panel .leaf")
     page.evaluate(NOTE_THE_MARK)
     fresh.record("open", e.ResultRecorded(ROUND, 1, Result.DRAW))
-    page.wait_for_function("window.marked")
+    page.wait_for_selector("#panel tr.fresh")
     page.clock.run_for(31_000)
     shown_for = page.evaluate("window.unmarked - window.marked")
     page.close()

@@ -152,7 +152,7 @@ def test_a_move_beside_a_list_lays_no_list_anew(browser: Browser, hall: Site) ->
 
 def test_a_move_comes_by_itself_and_is_marked(browser: Browser, hall: Site) -> None:
     page = show(browser, wall(hall, "moving", 2))
-    page.wait_for_function("window.tabloFeed && tabloFeed.connected")
+    page.wait_for_function("() => window.tabloFeed && tabloFeed.connected")
     written(hall.folder, 6, f"{MOVES} Be7 {{[%clk 1:20:01]}}")
     page.wait_for_selector("#panel .diagram .man.bb.f5.r7")
     page.wait_for_selector("#panel .diagram .moved-to.f5.r7")
@@ -193,7 +193,7 @@ def test_the_arbiter_chooses_the_file_and_takes_what_it_offers_with_a_tap(browse
 def test_the_public_page_follows_too(browser: Browser, hall: Site) -> None:
     page = lend(browser, 390, 844)
     page.goto(f"{hall.url}/t/open/live")
-    page.wait_for_function("document.querySelectorAll('.diagram').length === 6")
+    page.wait_for_function("() => document.querySelectorAll('.diagram').length === 6")
     written(hall.folder, 6, f"{MOVES} b5")
     page.wait_for_selector(".diagram .moved-to.f2.r5")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -97,7 +97,7 @@ TO_VISITORS = {
 
 ABOUT_SETTINGS = {
     "database-must-begin-with-not": N_("The database must begin with postgresql:// or sqlite://, not with {scheme}:."),
-    "must-be-share": N_("{name} must be a number from 0 to 1, such as 0.25, not {text}."),
+    "must-be-share": N_("{name} must be a number between 0 and 1, such as 0.25, not {text}."),
     "must-be-not": N_("{name} must be 1 or 0, not {text}."),
     "password-file-cannot-be-read": N_("The password file {path} cannot be read: {why}."),
     "password-file-is-empty": N_("The password file {path} is empty."),
