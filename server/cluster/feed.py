@@ -189,6 +189,8 @@ class Published:
     _subject: str = field(init=False)
     _position: int = -1
     _joined: bool = False
+    _settled: bool = True
+    """As gateways have been told with the whole view."""
 
     def __post_init__(self) -> None:
         self._subject = subject_of(self.channel)
@@ -196,7 +198,7 @@ class Published:
 
     def joined(self) -> None:
         """From now on frames are published; the greeting before was for nobody."""
-        self._position, self._joined = self.stream.changed, True
+        self._position, self._joined, self._settled = self.stream.changed, True, self.stream.view.settled
 
     @property
     def stream(self) -> Stream:
@@ -207,7 +209,8 @@ class Published:
             if message.topic and not message.whole and message.position <= self._position:
                 continue  # a heartbeat
             self._position = message.position if message.topic else self._position
-            if message.octets > LARGEST_MESSAGE_BYTES:
+            if message.octets > LARGEST_MESSAGE_BYTES or self.stream.view.settled != self._settled:
+                self._settled = self.stream.view.settled
                 self.tell_of_a_gap()
                 continue
             self.number += 1

@@ -48,16 +48,16 @@ class Channel(NamedTuple):
 class Parts:
     """The whole view of a channel at a journal position; the order of the mapping is the order on the screen.
 
-    `position` must move whenever `parts` do, unless they are not `settled`: a view of several journals adds their
-    positions up.
+    `position` must move whenever `parts` do, except where the view says that it is not `settled`. A view of several
+    journals adds their positions up.
     """
 
     position: int
     parts: Mapping[str, Part]
     """Kept as it is for the next comparison: its maker does not change it any more."""
     settled: bool = field(default=True, kw_only=True)
-    """False: others may have been shown at the same position, as of chances, which are found while nothing happens. Who
-    joins takes them whole.
+    """False: other parts may have been shown at this position, because chances and results of a delayed broadcast come
+    while nothing happens. Whoever joins is sent them whole.
     """
 
 

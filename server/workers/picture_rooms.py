@@ -37,7 +37,7 @@ def made_anew(data: bytes, room: PictureRoom) -> PictureKept:
 
 
 def photo_made_small(photo: bytes) -> bytes:
-    """A kept photo for a page with many of them, as WebP, which walls are never given: work for a worker."""
+    """A kept photo for a page with many of them, as WebP: work for a worker."""
     from server.workers.encoding import made_small
 
     return made_small(photo)

@@ -140,6 +140,19 @@ async def test_who_comes_with_the_position_of_a_page_takes_a_view_that_is_not_se
     assert (hello["type"], whole["type"], whole["position"]) == ("hello", "snapshot", 2)
 
 
+async def test_a_gateway_learns_that_a_view_is_settled_no_more(nats: NatsServers) -> None:
+    """A delay of the broadcast is set while somebody follows there."""
+    board = Board()
+    async with worker(nats.url, board.hub, Leases()), gateway(nats.url) as hall, following(hall.address) as first:
+        await until(first, 1)
+        board.settled = False
+        board.write("row-1", "1-0")
+        await until(first, 2)
+        async with following(hall.address, after=2) as client:
+            hello, whole = await frames(client, 2)
+    assert (hello["type"], whole["type"], whole["position"]) == ("hello", "snapshot", 2)
+
+
 async def test_an_unknown_topic_is_refused_and_a_view_that_goes_is_gone(nats: NatsServers) -> None:
     async with followed(nats) as at:
         async with following(at.gateway.address, ["t/none/pairings"]) as client:
