@@ -37,7 +37,7 @@ class Crowd:
 
     def open(self, port: int, wanted: list[tuple[str, int]]) -> None:
         self.port = port
-        self.control = socket.create_connection(("127.0.0.1", port))
+        self.control = socket.create_connection(("127.0.0.1", port), ANSWER_PATIENCE_SECONDS)
         for path, count in wanted:
             self.groups.append([self._connect(path) for _ in range(count)])
         while self._look(b"", {}, 0.5):
@@ -46,27 +46,34 @@ class Crowd:
     def post(self, request: bytes, marker: bytes) -> dict[str, object]:
         """Milliseconds from the send until the answer, and until each socket has the marker.
 
-        It never sleeps meanwhile: the kernel wakes a sleeper within the write that it waits for, at the cost of the
-        server, which no phone across a network does.
+        It sleeps until the answer comes, so that the disk of the journal finds a core at leisure, and never after it:
+        the kernel wakes a sleeper within the write that it waits for, at the cost of the server, which no phone
+        across a network does.
         """
         self.tails = dict.fromkeys(self.tails, b"")
         seen: dict[int, float] = {}
         begin = time.perf_counter()
         self.control.sendall(request)
-        reply = b""
-        answered = 0.0
-        while len(seen) < len(self.sockets) or not answered:
+        answered = self._answered()
+        while len(seen) < len(self.sockets):
             if time.perf_counter() - begin > ANSWER_PATIENCE_SECONDS:
-                raise TimeoutError(f"{len(self.sockets) - len(seen)} sockets did not get {marker!r}: {reply[:300]!r}")
-            if not answered and select.select([self.control], [], [], 0)[0]:
-                reply += self.control.recv(65536)
-                answered = time.perf_counter() if answer_complete(reply) else 0.0
+                raise TimeoutError(f"{len(self.sockets) - len(seen)} sockets did not get {marker!r}")
             self._look(marker, seen, 0)
         groups = [[(seen[sock.fileno()] - begin) * 1000 for sock in group] for group in self.groups]
         return {
             "answered": (answered - begin) * 1000,
             "groups": [[statistics.median(group), max(group)] for group in groups],
         }
+
+    def _answered(self) -> float:
+        """The time at which the whole answer was there. Raises RuntimeError where it is no success."""
+        reply = b""
+        while not answer_complete(reply):
+            piece = self.control.recv(65536)
+            if not piece:
+                raise ConnectionError(f"no whole answer: {reply[:300]!r}")
+            reply += piece
+        return time.perf_counter()
 
     def _look(self, marker: bytes, seen: dict[int, float], patience: float) -> int:
         events = self.poll.poll(patience)

@@ -67,9 +67,9 @@ def serve_limit(port: int) -> None:
                 position += 1
                 text = f'{{"position":{position},'.ljust(FRAME_BYTES, "x").encode()
                 frame = Frame(Opcode.TEXT, text).serialize(mask=False)
+                os.write(fd, b"HTTP/1.1 204 No Content\r\n\r\n")
                 for follower in followers:
                     os.write(follower, frame)
-                os.write(fd, b"HTTP/1.1 204 No Content\r\n\r\n")
             elif not request:
                 poll.unregister(fd)
                 fresh.pop(fd).close()
