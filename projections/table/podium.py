@@ -19,7 +19,6 @@ from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.table.prize_list import prize_list
 from projections.table.standings import (
-    Shown,
     StandingRow,
     Standings,
     all_columns,
@@ -35,6 +34,8 @@ ColumnSet = int
 """A set of columns: bit 0 is the first."""
 Mask = tuple[bool, ...]
 """The same, in step with the columns."""
+PartedBy = Sequence[tuple[int, ColumnSet]]
+"""The tie-breaks that rank, by their places in the order, each with its column; 0 = it has none, as lots."""
 
 
 def decisive_standings(snapshot: Snapshot) -> Standings:
@@ -61,26 +62,26 @@ def marked_standings(snapshot: Snapshot) -> Standings:
 
 def _marked(snapshot: Snapshot) -> Standings:
     whole, after = all_columns(snapshot), snapshot.round
-    scores, silent = snapshot.settled(("scores, silent",), lambda: _special(snapshot.tournament))
-    said = _said(snapshot, after, whole, silent)
+    scores, telling = snapshot.settled(("scores, telling",), lambda: _special(snapshot.tournament))
+    said = _said(snapshot, after, telling)
     kept = _mask(reduce(or_, set(said), scores), len(whole.heads))
     shown = snapshot.settled(("columns", kept), lambda: whole.only(kept, partial(_decided, kept, scores)))
     return standings_with(snapshot, after, shown, said)
 
 
-def _special(t: Tournament) -> tuple[ColumnSet, ColumnSet]:
-    """The columns that come before the points, and those that decide nothing."""
-    order = order_of(t)
-    points = order.index(primary_score(t.regulations)) if primary_score(t.regulations) in order else 0
-    shown = columns(t)
-    before = sum(1 << at for at, (place, _) in enumerate(shown) if place < points)
-    return before, sum(1 << at for at, (_, tiebreak) in enumerate(shown) if rule_of(tiebreak).how.only_shown)
+def _special(t: Tournament) -> tuple[ColumnSet, PartedBy]:
+    """The columns that come before the points, and what tells rows apart."""
+    order, primary = order_of(t), primary_score(t.regulations)
+    points = order.index(primary) if primary in order else 0
+    column = {place: 1 << at for at, (place, _) in enumerate(columns(t))}
+    before = sum(bit for place, bit in column.items() if place < points)
+    ranks = [place for place, one in enumerate(order) if one != primary and not rule_of(one).how.only_shown]
+    return before, [(place, column.get(place, 0)) for place in ranks]
 
 
-def _said(snapshot: Snapshot, after: int, whole: Shown, silent: ColumnSet) -> list[ColumnSet]:
+def _said(snapshot: Snapshot, after: int, telling: PartedBy) -> list[ColumnSet]:
     """For each player the columns by which they stand below those before them, or above those behind them."""
     found = table(snapshot, after)
-    telling = [(place, 1 << at & ~silent) for at, place in enumerate(whole.at)]
     neighbours = snapshot.rows("neighbours", after, partial(_told_apart_by, telling))
     placed = len(found.players) - found.places[0].count(0)
     scores, lines = (found.in_line(one)[:placed] for one in (found.scores, found.shown.lines))
@@ -94,12 +95,12 @@ def _said(snapshot: Snapshot, after: int, whole: Shown, silent: ColumnSet) -> li
 
 
 def _told_apart_by(
-    telling: Sequence[tuple[int, ColumnSet]], points: int, of_next: int, values: ValueLine, next_values: ValueLine
+    telling: PartedBy, points: int, of_next: int, values: ValueLine, next_values: ValueLine
 ) -> ColumnSet:
     """The column that tells two neighbours of the same points apart; 0 = none does, or none is needed."""
     if points == of_next:
         for at, column in telling:
-            if column and values[at] != next_values[at]:
+            if values[at] != next_values[at]:
                 return column
     return 0
 

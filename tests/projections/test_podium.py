@@ -4,6 +4,7 @@ from itertools import pairwise
 
 from domain import events as e
 from domain.tournament import replay
+from domain.words.regulations import Regulations
 from projections.moment.snapshot import snapshot
 from projections.table.podium import decisive_standings, marked_standings, podium
 from projections.table.standings import standings
@@ -101,6 +102,14 @@ def test_a_column_that_decides_nothing_is_left_out() -> None:
     table = snapshot(tournament("A 2000 +w2\nB 1900 -b1"))
     assert standings(table).columns
     assert decisive_standings(table).columns == ()
+
+
+def test_a_value_behind_the_lots_that_told_two_apart_decides_nothing() -> None:
+    laws = Regulations(rounds=1, order=("LOTS", "TPN"), shared_places=False)
+    level = tournament(LEVEL, regulations=laws)
+    drawn = snapshot(replay([*level.history, e.LotsDrawn("a seed", level.numbers[::-1])]))
+    assert [row.person.name for row in standings(drawn).rows] == ["B", "A"]
+    assert marked_standings(drawn).columns == ()
 
 
 def test_on_walls_every_value_stands_and_those_that_decide_are_marked() -> None:
