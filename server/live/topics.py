@@ -90,8 +90,10 @@ class Live:
     def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         if channel.topic == CATALOGUE:
             catalogue = self.office.catalogue
-            found = catalogue_pieces(catalogue.page().rows, self.office.unread)
-            return print_view(channel, None, catalogue.positions, found, before)
+            rows = catalogue.page().rows
+            settled = self.office.is_listed_whole and not any_delayed(self.office, (row.slug for row in rows))
+            found = catalogue_pieces(rows, self.office.unread)
+            return print_view(channel, None, catalogue.positions, found, before, settled=settled)
         root, _, rest = channel.topic.partition("/")
         slug, _, path = rest.partition("/")
         if root not in ROOTS or slug not in self.office or channel.form not in ("html", "json"):
@@ -300,8 +302,8 @@ class OrganiserViews:
         known = root == ORGANISER_ROOT and name in self.fronts.state.founded
         if not known or channel.form not in ("html", "json"):
             return None
-        rows = self.fronts.page(name).rows
-        return print_view(channel, None, self.fronts.office.catalogue.positions, catalogue_pieces(rows), before)
+        found, position = catalogue_pieces(self.fronts.page(name).rows), self.fronts.office.catalogue.positions
+        return print_view(channel, None, position, found, before, settled=False)  # who owns what has its own journals
 
 
 @dataclass(frozen=True, slots=True)

@@ -509,6 +509,11 @@ class Office:
         return len(self._streams) - len(self.catalogue) - sum(id not in self.catalogue for id in self.unreadable)
 
     @property
+    def is_listed_whole(self) -> bool:
+        """Every tournament has its row in the lists: none is still to be read, and none is unreadable."""
+        return len(self._streams) == len(self.catalogue)
+
+    @property
     def unreadable(self) -> dict[str, UnreadableTournament]:
         return self.loading.unreadable(self._alive)
 

@@ -88,7 +88,7 @@ async def test_followers_and_the_catalogue_are_told_once_something_is_due() -> N
         assert told == []
 
 
-@pytest.mark.parametrize("topic", ["t/open/standings", "t/open/screen", "f/days"])
+@pytest.mark.parametrize("topic", ["t/open/standings", "t/open/screen", "f/days", "catalogue"])
 async def test_who_read_a_page_before_a_result_came_due_is_sent_it_when_they_follow(topic: str) -> None:
     """Nothing happens in the tournament between the page and its socket, and nobody else follows."""
     async with delayed() as (_, services, _, hour):

@@ -8,6 +8,7 @@ from pathlib import Path
 from icalendar import Calendar
 
 from domain.events import TournamentAnnounced
+from domain.organisers.events import OwnedKind, OwnershipGiven
 from domain.tournament import replay
 from domain.words.regulations import Details, Regulations
 from projections.lists.catalogue import Summary
@@ -85,6 +86,21 @@ async def test_the_list_of_an_organiser_is_live(tmp_path: Path) -> None:
         assert after is not None
         assert set(after.parts) == {"levski-open", "levski-blitz"}
         assert live(Channel("o/nobody", "html")) is None
+
+
+async def test_what_an_organiser_was_given_is_sent_to_who_comes_with_an_older_page(tmp_path: Path) -> None:
+    """Whose a tournament is stands in no tournament's journal."""
+    async with two_organisers(tmp_path) as (olga, _):
+        fronts = services_of_test(olga).fronts
+        live, page = OrganiserViews(fronts), Channel("o/levski", "html")
+        before = live(page)
+        given = OwnershipGiven(OwnedKind.TOURNAMENT, "old-open", "levski")
+        await fronts.organisers.command("given", "Anna", lambda _: [given])
+        after = live(page)
+        assert before is not None
+        assert after is not None
+        assert set(after.parts) - set(before.parts) == {"old-open"}
+        assert (after.position == before.position, after.settled) == (True, False)
 
 
 async def read_back(guest: Browser, path: str) -> list[dict[str, str]]:

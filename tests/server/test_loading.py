@@ -13,7 +13,7 @@ from domain.screens import state as h
 from domain.screens.events import Content, ContentKind, ScreenNamed, ScreenSet
 from server.journal import AsyncJournal, BrokenChain, JournalTrouble, open_journal
 from server.live.frames import Channel, NotYet
-from server.live.topics import ScreenViews
+from server.live.topics import Live, ScreenViews
 from server.office.festivals import Festivals
 from server.office.snapshots import Snapshots
 from server.office.stream import ScreenOffice
@@ -77,6 +77,22 @@ async def test_a_history_that_never_happened_keeps_no_other_from_being_read(fold
         with pytest.raises(BrokenChain, match="does-not-follow"):
             await running.open("before")
     await journal.close()
+
+
+async def test_a_list_that_waited_for_one_in_vain_is_sent_whole_to_who_saw_it_wait(folder: Path) -> None:
+    """Nothing is written when it turns out that it cannot be read."""
+    journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
+    await journal.append("before", 0, "Somebody", "nonsense", [RoundPublished(7)])
+    async with Office(journal).running() as running:
+        live, catalogue = Live(running), Channel("catalogue", "json")
+        early = live(catalogue)
+        await running.started()
+        late = live(catalogue)
+    await journal.close()
+    assert early is not None
+    assert late is not None
+    assert (list(early.parts), list(late.parts)) == (["club-open", "~unread"], ["club-open"])
+    assert (early.position == late.position, late.settled) == (True, False)
 
 
 async def test_a_screen_whose_tournament_is_being_read_is_not_shown_half_of_it(folder: Path) -> None:
