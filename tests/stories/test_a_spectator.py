@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import Tablo, log_in, page_of, picture, running, type_results
+from tests.stories.tablo import Tablo, log_in, page_of, picture, running, send, type_results
 from tests.stories.test_a_wrong_result import four_rounds_played, seed
 
 ROUND = 5
@@ -91,6 +91,24 @@ def test_what_came_while_one_looked_is_no_news_and_what_came_since_is(browser: B
     expect(phone.locator("#mine article")).to_have_count(1)
     expect(phone.locator("#news")).to_be_hidden()
     assert stands(phone, player).split(",")[1] == stood.split(",")[1]
+
+
+def test_a_look_at_live_boards_makes_no_later_result_old(browser: Browser, tablo: Tablo) -> None:
+    """Their view counts the moves of games as well as the journal."""
+    phone, desk = page_of(browser, 390, 844), arbiter(browser, tablo)
+    follow(phone, tablo.url, white_on(7))
+    phone.goto(f"{tablo.url}/t/autumn/live")
+    phone.wait_for_function("window.tabloFeed?.connected")
+    root, boards = f"{tablo.url}/desk/t/autumn", f"{tablo.url}/desk/t/autumn/live-boards"
+    for moves in ("1. e4", "1. e4 e5", "1. e4 e5 2. Nf3"):
+        send(desk, root, "/live-boards/games", boards, board="7", round=str(ROUND), moves=moves)
+    expect(phone.locator("article.diagram")).to_have_count(1)
+    phone.goto("about:blank")
+    desk.goto(f"{root}/rounds/{ROUND}")
+    type_results(desk, {8: "1"})
+    later = phone.context.new_page()
+    later.goto(f"{tablo.url}/t/autumn")
+    expect(later.locator("#news")).to_contain_text("New results: 1")
 
 
 def test_who_follows_nobody_asks_for_nothing_more(browser: Browser, tablo: Tablo) -> None:

@@ -18,6 +18,7 @@ const store = {
 const followed = new Map(Object.entries(store.read("localStorage", `tablo:follow:${slug}`) ?? {}));
 const ids = [...followed.keys()].slice(0, FOLLOWED_AT_MOST);
 let newest = position;     // the journal's position this page has come to
+const WITH_MOVES = ["live", "game", "statistics"]; // their views add the moves to the journal's position
 
 /* ---- rows of followed players ---- */
 
@@ -197,7 +198,7 @@ document.addEventListener("tablo:changed", (event) => {
   markRows();
   const frame = event.detail ?? {};
   if (!here) return;
-  if (!(frame.position > newest)) return;
+  if (!(frame.position > newest) || WITH_MOVES.includes(frame.topic.split("/")[2])) return;
   newest = frame.position;
   for (const node of document.querySelectorAll('[data-show="position"]')) node.textContent = newest;
   for (const node of document.querySelectorAll('[data-show="stamp"]')) node.textContent = "";
