@@ -40,8 +40,8 @@ def run(arguments: argparse.Namespace) -> int:
         found = {stream: _verified(journal, stream, heads) for stream in shown}
         damage = _damage(journal)
     facts = {"streams": [_facts(*one) for one in found.items()], "heads": heads.facts(), "damage": damage}
-    lines = (_line(*one) for one in found.items())
-    print_answer(arguments, facts, [*lines, *([damage] if damage else ()), *heads.lines()])
+    lines = [*(_line(*one) for one in found.items()), *([damage] if damage else ()), *heads.lines()]
+    print_answer(arguments, facts, lines or [said("The journal is empty and well.")])
     broken = damage or heads.missing or any(isinstance(one, BrokenChain) for one in found.values())
     return NO if broken else OK
 

@@ -62,6 +62,12 @@ def test_verify_prints_the_heads(tablo: Tablo, data: Path) -> None:
     assert tablo("verify") == (0, f"open: 3 entries, head {head(data)}\n", "")
 
 
+def test_verify_says_that_an_empty_journal_is_well(tablo: Tablo, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    open_journal(str(tmp_path / "data" / "tablo.sqlite")).close()
+    assert tablo("verify") == (0, "The journal is empty and well.\n", "")
+
+
 def test_verify_says_no_and_where(tablo: Tablo, data: Path) -> None:
     data.write_bytes(data.read_bytes().replace(b"Player, 2", b"Player, 3"))
     code, out, _ = tablo("verify", "open")
