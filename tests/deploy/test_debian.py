@@ -86,6 +86,13 @@ def test_purging_keeps_the_journal_and_says_where_it_is(tmp_path: Path) -> None:
     assert not journal.exists()
 
 
+def test_removing_leaves_the_folder_of_other_programs(tmp_path: Path) -> None:
+    """An empty `/opt` goes with the files of the package, before `postrm` is called."""
+    for step in ("remove", "purge"):
+        run_script("postrm", tmp_path, step)
+        (tmp_path / "opt").rmdir()
+
+
 def test_removing_leaves_no_compiled_file(tmp_path: Path) -> None:
     compiled = tmp_path / "opt/tablo/lib/python3.11/site-packages/tablo_chess/__pycache__"
     compiled.mkdir(parents=True)
@@ -167,7 +174,7 @@ async def test_from_a_bare_debian_to_a_published_round(debian: Debian, tmp_path:
         assert paper.content[:5] == b"%PDF-"
     assert list((debian.root / "opt/tablo/lib").rglob("bg-*.compiled"))
     debian.run("apt-get", "purge", "--yes", "tablo")
-    assert not (debian.root / "opt/tablo").exists()
+    assert list((debian.root / "opt").iterdir()) == []
     assert not (debian.root / "etc/tablo").exists()
     assert (debian.root / "var/lib/tablo/tablo.sqlite").is_file()
 
