@@ -69,6 +69,17 @@ async def test_what_is_written_stays(tmp_path: Path) -> None:
         assert "GM Karpov, Anatoly 2500 typed RUS 4100026 Sofia" in text
 
 
+async def test_without_a_list_nothing_says_that_ratings_were_typed(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go("/desk/t/open/players")
+        await anna.send("/desk/t/open/players", name="Karpov, Anatoly", rating="2500")
+        assert "2500" in anna.text
+        assert "typed" not in anna.page.text
+        await with_list(anna, tmp_path)
+        assert "Karpov, Anatoly 2500 typed" in await players(anna)
+
+
 async def test_one_entry_is_nobody_twice(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await look_at(anna, tmp_path, "Karpov, Anatoly\nKarpov, Anatoly")
