@@ -5,10 +5,10 @@ The parts are the settings, then each content followed by its rows: `settings`, 
 beginning of its name. The page is written from the same parts by the same macros.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence, ValuesView
 from dataclasses import field, replace
 from datetime import datetime
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import chain, repeat
 from typing import NamedTuple, TypeAlias
 
@@ -49,8 +49,6 @@ PrintedRow: TypeAlias = tuple[str, str]
 """The name of a part, and the row printed."""
 PrintedList: TypeAlias = tuple[MadeLines[PrintedRow], ...]
 """The lists of a content."""
-PrintedLists: TypeAlias = Mapping[str, PrintedList]
-"""Those of each content, by its key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +66,48 @@ class RenderedPanel:
         return Markup("").join([Markup(row) for place, row in self.rows if (BESIDE in place) == beside])
 
 
-@dataclass(frozen=True, slots=True)
-class RenderedPlaylist:
-    """A playlist as named parts, and its lists, from which the next moment of the same screen starts."""
+class PlaylistStep(NamedTuple):
+    changed: list[PrintedRow]
+    """Heads and rows that stay where they are."""
+    runs: list[tuple[str, Sequence[PrintedRow], Sequence[PrintedRow]]]
+    """Rows that now stand in another order, or in place of others: the part in front of them, they before, and now."""
 
-    parts: Mapping[str, str]
-    lists: PrintedLists
+
+@dataclass(frozen=True, eq=False)
+class RenderedPlaylist(Mapping[str, str]):
+    """A playlist as named parts, from which the next moment of the same screen starts.
+
+    A result changes a few of a thousand: all of them are put together only for who joins.
+    """
+
+    settings: str
+    panels: Mapping[str, RenderedPanel]
+    """By their keys."""
+    step: PlaylistStep | None = None
+    """From the moment before, where nothing became longer or shorter."""
+
+    @cached_property
+    def parts(self) -> Mapping[str, str]:
+        panels = [chain([(each.key, each.head)], each.rows) for each in self.panels.values()]
+        return dict(chain([("settings", self.settings)], *panels))
+
+    def __getitem__(self, name: str) -> str:
+        return self.parts[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.parts)
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+    def items(self) -> ItemsView[str, str]:
+        return self.parts.items()
+
+    def values(self) -> ValuesView[str]:
+        return self.parts.values()
 
 
-NOTHING_RENDERED = RenderedPlaylist({}, {})
+NOTHING_RENDERED = RenderedPlaylist("", {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +122,12 @@ class ScreenRenderer:
         self, playlist: Playlist, lang: str, before: RenderedPlaylist = NOTHING_RENDERED
     ) -> RenderedPlaylist:
         """The playlist for the feed. `before` is the same screen a moment ago."""
-        panels, settings = list(self.rendered_panels(playlist, lang, before.lists)), self._settings(playlist, lang)
-        lists = {each.key: each.lists for each in panels}
-        again = _rows_again(before.lists, lists)
-        if again is not None:
-            heads = {each.key: each.head for each in panels}
-            return RenderedPlaylist({**before.parts, "settings": settings, **heads, **again}, lists)
-        parts = {"settings": settings}
-        for each in panels:
-            parts[each.key] = each.head
-            parts.update(each.rows)
-        return RenderedPlaylist(parts, lists)
+        panels = {each.key: each for each in self.rendered_panels(playlist, lang, before.panels)}
+        settings = self._settings(playlist, lang)
+        step = _step(before.panels, panels)
+        if step is not None and settings != before.settings:
+            step.changed.append(("settings", settings))
+        return RenderedPlaylist(settings, panels, step)
 
     def page(self, playlist: Playlist, lang: str) -> Markup:
         """The panels as one piece of HTML."""
@@ -111,14 +137,16 @@ class ScreenRenderer:
         )
         return Markup("").join([Markup(self._settings(playlist, lang)), *map(Markup, sections)])
 
-    def rendered_panels(self, playlist: Playlist, lang: str, before: PrintedLists) -> Iterator[RenderedPanel]:
+    def rendered_panels(
+        self, playlist: Playlist, lang: str, before: Mapping[str, RenderedPanel]
+    ) -> Iterator[RenderedPanel]:
         """Every content of the playlist in order. Contents that are shown twice keep apart."""
         seen: dict[str, int] = {}
         for panel in playlist.panels:
             name = _name(panel)
             seen[name] = seen.get(name, 0) + 1
             key = name if seen[name] == 1 else f"{name}~{seen[name]}"
-            yield self._panel(panel, playlist, key, lang, before.get(key, ()))
+            yield self._panel(panel, playlist, key, lang, before[key].lists if key in before else ())
 
     def _panel(self, panel: Panel, playlist: Playlist, key: str, lang: str, before: PrintedList) -> RenderedPanel:
         frame = (playlist.screen.name, playlist.screen.title) if isinstance(panel.body, panels.Waiting) else ()
@@ -166,19 +194,34 @@ class ScreenRenderer:
         return place, marked.replace(PLACE_MARK, str(place_shared)).replace(MOVED_MARK, _moved(moved, lang))
 
 
-def _rows_again(before: PrintedLists, lists: PrintedLists) -> Mapping[str, str] | None:
-    """The rows that were printed again; None: some came or went, or they stand in another order."""
-    if list(before) != list(lists):
+def _step(before: Mapping[str, RenderedPanel], now: Mapping[str, RenderedPanel]) -> PlaylistStep | None:
+    """None where a list became longer or shorter, or contents came, went or moved."""
+    if list(before) != list(now):
         return None
-    again: dict[str, str] = {}
-    for earlier, now in zip(before.values(), lists.values(), strict=True):
-        if len(earlier) != len(now):
+    step = PlaylistStep([], [])
+    for earlier, panel in zip(before.values(), now.values(), strict=True):
+        if len(earlier.lists) != len(panel.lists):
             return None
-        for then, made in zip(earlier, now, strict=True):
-            if made.again is None or any(then.lines[at][0] != made.lines[at][0] for at in made.again):
+        if panel.head != earlier.head:
+            step.changed.append((panel.key, panel.head))
+        behind = panel.key
+        for then, made in zip(earlier.lists, panel.lists, strict=True):
+            if made.again is None:
                 return None
-            again.update([made.lines[at] for at in made.again])
-    return again
+            _add_rows(step, behind, then.lines, made.lines, sorted(made.again))
+            behind = made.lines[-1][0] if made.lines else behind
+    return step
+
+
+def _add_rows(
+    step: PlaylistStep, behind: str, before: Sequence[PrintedRow], now: Sequence[PrintedRow], again: Sequence[int]
+) -> None:
+    """To a step the rows of a list that were printed `again`; the others are the same."""
+    renamed = [at for at in again if before[at][0] != now[at][0]]
+    first, end = (renamed[0], renamed[-1] + 1) if renamed else (0, 0)
+    if renamed:
+        step.runs.append((now[first - 1][0] if first else behind, before[first:end], now[first:end]))
+    step.changed.extend([now[at] for at in again if not first <= at < end and now[at] != before[at]])
 
 
 @lru_cache(maxsize=4096)

@@ -669,10 +669,11 @@ class RemoteViews:
         match _FRAMES.decode(text):
             case PatchHeard() as heard:
                 patch = Patch(tuple(_kept_parts(heard.set).items()), heard.gone, heard.moved)
-                kept.view = replace(kept.view, position=heard.position, parts=apply(kept.view.parts, patch))
+                parts, settled = apply(kept.view.parts, patch), kept.view.settled
+                kept.view = Parts(heard.position, parts, since=kept.view.parts, patch=patch, settled=settled)
                 self.hub.arrived(kept.channel)
             case SnapshotHeard() as heard:
-                kept.view = replace(kept.view, position=heard.position, parts=_kept_parts(heard.parts))
+                kept.view = Parts(heard.position, _kept_parts(heard.parts), settled=kept.view.settled)
                 self.hub.arrived(kept.channel, anew=True)
             case Reload() as reload:
                 self.hub.pass_on(kept.channel, Message(reload))

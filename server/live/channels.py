@@ -145,7 +145,7 @@ class Stream:
     def renew(self, view: Parts, compare: Compare = difference) -> Message | None:
         """Take over a newer view; the frame that tells everyone, or None where nobody would see a change."""
         before, position = self.view, view.position
-        change = compare(before.parts, view.parts)
+        change = view.patch if view.since is before.parts else compare(before.parts, view.parts)
         self.view = view
         if self.anew or position < before.position or (change is not None and position == before.position):
             return self._start_afresh()

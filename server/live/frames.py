@@ -18,12 +18,15 @@ from websockets.frames import Close, Frame, Opcode
 from domain.records import dataclass
 
 # A view cut into named parts, and the difference of two views.
-# Nothing here knows what a part says: a table row in HTML, a number, a JSON object. `difference` is the only way a
-# patch comes to be, so there is no event for which somebody forgot to push something.
+# Nothing here knows what a part says: a table row in HTML, a number, a JSON object. A patch is always the difference of
+# two views, so there is no event for which somebody forgot to push something; who made one view from the other knows
+# it without comparing a thousand parts.
 
 Part: TypeAlias = "str | int | float | bool | Sequence[Part] | Mapping[str, Part] | msgspec.Raw | None"
 """A rendered piece of HTML, or anything that JSON can say; `Raw` where another process has encoded it."""
 
+
+NamedPart: TypeAlias = tuple[str, Part]
 
 CATALOGUE = "catalogue"
 ORGANISER_ROOT = "o"
@@ -55,6 +58,9 @@ class Parts:
     position: int
     parts: Mapping[str, Part]
     """Kept as it is for the next comparison: its maker does not change it any more."""
+    since: Mapping[str, Part] | None = field(default=None, kw_only=True, repr=False)
+    """The parts that `patch` turns into these, where the maker knows: nobody compares them."""
+    patch: "Patch | None" = field(default=None, kw_only=True)
     settled: bool = field(default=True, kw_only=True)
     """False: other parts may have been shown at this position, because chances and results of a delayed broadcast come
     while nothing happens. Whoever joins is sent them whole.
@@ -115,6 +121,19 @@ def difference(old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None
     return Patch(changed, gone, _moved(_order_after(old, gone, (key for key, _ in changed)), list(new)))
 
 
+def patch_of(
+    changed: Iterable[NamedPart], runs: Iterable[tuple[str, Sequence[NamedPart], Sequence[NamedPart]]]
+) -> Patch | None:
+    """`difference` where these parts changed in place, and runs, each behind a part, became others as long as they."""
+    unlike, gone, moved = list(changed), list[str](), list[tuple[str, str]]()
+    for behind, before, now in runs:
+        old, new = dict(before), dict(now)
+        unlike += [(key, part) for key, part in now if key not in old or not _same(old[key], part)]
+        gone += [key for key in old if key not in new]
+        moved += _moved(list(old), list(new), behind)
+    return Patch(tuple(unlike), tuple(gone), tuple(moved)) if unlike or gone or moved else None
+
+
 MAX_COMPARISONS = 16
 
 
@@ -158,15 +177,19 @@ def _order_after(old: Mapping[str, Part], gone: tuple[str, ...], changed: Iterab
     return list(left)
 
 
-def _moved(before: list[str], after: list[str]) -> tuple[tuple[str, str], ...]:
-    """The moves that bring the same parts into their new order: all but the longest run that keeps its order."""
+def _moved(before: list[str], after: list[str], behind: str = FRONT) -> tuple[tuple[str, str], ...]:
+    """The moves that bring parts into their new order: all but the longest run that keeps its order.
+
+    Both are of one length, and what is new moves. `behind` is the part in front of them all.
+    """
     unlike = list(compress(count(), map(ne, before, after)))
     if not unlike:
         return ()
     first, end = unlike[0], unlike[-1] + 1
     places = {key: place for place, key in enumerate(before[first:end])}
-    staying = _longest_rise([places[key] for key in after[first:end]])
-    return tuple((after[at], after[at - 1] if at else FRONT) for at in range(first, end) if at - first not in staying)
+    known = [at for at in range(first, end) if after[at] in places]
+    staying = {known[at] for at in _longest_rise([places[after[at]] for at in known])}
+    return tuple((after[at], after[at - 1] if at else behind) for at in range(first, end) if at not in staying)
 
 
 def _longest_rise(values: Sequence[int]) -> set[int]:
@@ -179,7 +202,7 @@ def _longest_rise(values: Sequence[int]) -> set[int]:
         earlier.append(ends[length - 1] if length else -1)
         lowest[length : length + 1], ends[length : length + 1] = [value], [at]
     found = set[int]()
-    at = ends[-1]
+    at = ends[-1] if ends else -1
     while at >= 0:
         found.add(at)
         at = earlier[at]

@@ -53,6 +53,8 @@ from server.live.frames import (
     NotYet,
     Part,
     Parts,
+    difference,
+    patch_of,
 )
 from server.office.chances.stages import StageChancesOffice, stages_shown
 from server.office.festivals import FestivalOffice, Festivals, bulletins_of, sections_of
@@ -363,8 +365,9 @@ def print_view(
     parts = {**known.parts, **fresh}
     order = list(chain.from_iterable(values.values()))
     if list(parts) != order:
-        parts = {key: parts[key] for key in order}
-    return PrintedView(position, parts, values, settled=settled)
+        return PrintedView(position, {key: parts[key] for key in order}, values, settled=settled)
+    patch = difference({key: known.parts[key] for key in fresh if key in known.parts}, fresh)
+    return PrintedView(position, parts, values, since=known.parts, patch=patch, settled=settled)
 
 
 def _unlike(now: Mapping[str, object], before: Mapping[str, object]) -> Iterable[tuple[str, object]]:
@@ -441,13 +444,6 @@ def _set(screen: Screen, screens: Screens) -> tuple[object, ...]:
     return *shown, screen.inches, screen.metres, screens.announced_on(screen.name)
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedScreen(Parts):
-    """The parts of a screen, and the playlist as it was printed, from which its next moment starts."""
-
-    printed: RenderedPlaylist
-
-
 def no_code(_name: str) -> str:
     """No screen shows more than another."""
     return ""
@@ -495,9 +491,10 @@ class ScreenViews:
         settled = not with_chances and not any_delayed(self.office, shown)
         if channel.form == "json":
             return Parts(found.position, cast("Mapping[str, Part]", in_json(found)), settled=settled)
-        earlier = before.printed if isinstance(before, PrintedScreen) else NOTHING_RENDERED
+        earlier = before.parts if before and isinstance(before.parts, RenderedPlaylist) else NOTHING_RENDERED
         printed = self.renderer.rendered_playlist(found, channel.language, earlier)
-        made = PrintedScreen(found.position, printed.parts, printed, settled=settled)
+        since, patch = (earlier, patch_of(*printed.step)) if printed.step is not None else (None, None)
+        made = Parts(found.position, printed, since=since, patch=patch, settled=settled)
         if likeness and not any(isinstance(panel.body, Waiting) for panel in found.panels):
             self._alike[likeness] = made
         return made

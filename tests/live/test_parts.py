@@ -1,13 +1,13 @@
 """The difference of two views, and a ring of differences."""
 
 import json
-from itertools import combinations
+from itertools import combinations, cycle
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from server.live.channels import RING_BYTES, RING_FRAMES, Stream
-from server.live.frames import Channel, Comparisons, Part, Parts, apply, difference
+from server.live.frames import Channel, Comparisons, Part, Parts, Patch, apply, difference, patch_of
 from tests.live.loopback import Reader
 
 leaves = st.none() | st.booleans() | st.integers(-9, 9) | st.floats(-2, 2) | st.text("ab<", max_size=3)
@@ -41,6 +41,52 @@ def test_a_patch_names_no_part_that_stayed_the_same(old: dict[str, Part], new: d
     patch = difference(old, new)
     changed = () if patch is None else patch.changed
     assert all(key not in old or repr(old[key]) != repr(part) for key, part in changed)
+
+
+row_lists = st.lists(st.tuples(st.permutations("abcdefgh"), st.permutations("abcdefgh"), st.integers(0, 8)), max_size=3)
+
+
+@given(row_lists, st.lists(values, min_size=2, max_size=4))
+@settings(deadline=None)
+def test_a_patch_of_runs_turns_the_old_view_into_the_new_one(
+    lists: list[tuple[list[str], list[str], int]], parts: list[Part]
+) -> None:
+    """Lists one behind the other, in which rows move, change, and make room for others, between those that stay."""
+    old, new, runs = dict[str, Part]({"foot": parts[0]}), dict[str, Part]({"foot": parts[1]}), []
+    for n, (before, after, length) in enumerate(lists):
+        rows = [
+            [(f"{n}/{key}", part) for key, part in zip(k, cycle(p))]
+            for k, p in ((before[:length], parts), (after[:length], parts[1:]))
+        ]
+        runs.append((f"head {n}", *rows))
+        for view, listed in zip((old, new), rows, strict=True):
+            view.update([(f"head {n}", None), *listed, (f"end {n}", None)])
+    changed = [("foot", parts[1])] if repr(parts[0]) != repr(parts[1]) else []
+    patch = patch_of(changed, runs)
+    assert exactly(new) == exactly(old if patch is None else apply(old, patch))
+    assert exactly(new) == exactly(read(old, patch) if patch else old)
+
+
+def read(parts: dict[str, Part], patch: Patch) -> dict[str, Part]:
+    """As a page reads it."""
+    stream, reader = Stream(Channel("t"), Parts(1, parts), 0.0), Reader()
+    message = stream.renew(Parts(2, {}, since=parts, patch=patch))
+    return reader.read(map(as_frame, [Stream(Channel("t"), Parts(1, parts), 0.0).snapshot, message])).parts
+
+
+def test_a_view_that_says_its_patch_is_not_compared() -> None:
+    stream = Stream(Channel("t"), Parts(1, old := {"row": "a"}), 0.0)
+    message = stream.renew(Parts(2, {"row": "b"}, since=old, patch=Patch((("row", "as it says"),))))
+    assert message is not None
+    assert as_frame(message)["set"] == [["row", "as it says"]]
+
+
+def test_a_view_made_from_another_than_the_followers_have_is_compared() -> None:
+    stream = Stream(Channel("t"), Parts(1, {"row": "a", "other": "a"}), 0.0)
+    missed = {"row": "a", "other": "b"}
+    message = stream.renew(Parts(3, {"row": "b", "other": "b"}, since=missed, patch=Patch((("row", "b"),))))
+    assert message is not None
+    assert as_frame(message)["set"] == [["row", "b"], ["other", "b"]]
 
 
 def test_an_added_row_at_the_end_moves_nothing() -> None:

@@ -46,6 +46,7 @@ def test_what_is_printed_from_the_view_before_is_what_is_printed_afresh(
             now = followed[channel] = printed(channel, made, known)
             assert now.parts == printed(channel, snapshot(live)).parts
             patch = difference(known.parts, now.parts)
+            assert now.since is not known.parts or (now.patch == patch)
             assert list((apply(known.parts, patch) if patch else known.parts).items()) == list(now.parts.items())
 
 
@@ -57,3 +58,4 @@ def test_a_result_prints_what_it_changes_and_keeps_the_rest() -> None:
     second = printed(Channel("pairings", "html"), snapshot(state, before), first)
     assert [key for key, part in second.parts.items() if part != first.parts[key]] == ["progress", "b2"]
     assert second.parts["b1"] is first.parts["b1"]
+    assert second.since is first.parts

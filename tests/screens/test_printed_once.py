@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from domain import events as e
 from domain.screens.events import Content, ContentKind
@@ -14,7 +16,9 @@ from domain.words.games import Result
 from projections.moment.snapshot import Snapshot, snapshot
 from projections.screens.playlist import Source, playlist_of
 from projections.table.standings import standings
+from server.live.frames import apply, difference, patch_of
 from tests.screens.site import open_of
+from tests.tiers import tries
 from web.rendering import RenderedParts
 from web.screens import NOTHING_RENDERED, RenderedPlaylist, ScreenRenderer
 from web.wording import LANGUAGES
@@ -34,6 +38,13 @@ def printed(
     return renderer.rendered_playlist(playlist, lang, before)
 
 
+def wall(
+    renderer: ScreenRenderer, kinds: list[ContentKind], at: Snapshot, before: RenderedPlaylist
+) -> RenderedPlaylist:
+    screens = Screens(by_name={"hall": Screen("hall", contents=tuple(Content(kind, "open") for kind in kinds))})
+    return renderer.rendered_playlist(playlist_of(screens, "hall", 1, {"open": Source("open", at)}, NOON), "en", before)
+
+
 def said_again(before: Mapping[str, str], after: Mapping[str, str]) -> set[str]:
     """The rows that are not the very same object."""
     return {name for name in after if "/" in name and after[name] is not before.get(name)}
@@ -51,6 +62,44 @@ def test_after_a_result_a_screen_says_what_a_new_one_says(kind: ContentKind) -> 
     assert said_again(before.parts, after.parts)
 
 
+LISTS = [ContentKind.PAIRINGS, ContentKind.BOARDS, ContentKind.STANDINGS, ContentKind.SEATS, ContentKind.LATEST]
+
+
+@settings(deadline=None, max_examples=tries(60))
+@given(
+    st.lists(st.sampled_from(LISTS), min_size=1, max_size=3),
+    st.lists(st.tuples(st.integers(1, 6), st.sampled_from(Result)), min_size=1, max_size=8),
+)
+def test_the_step_of_a_wall_leads_from_each_moment_to_the_next(
+    kinds: list[ContentKind], results: list[tuple[int, Result]]
+) -> None:
+    tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
+    made = snapshot(tournament)
+    known = wall(renderer, kinds, made, NOTHING_RENDERED)
+    for board, result in results:
+        evolve(tournament, e.ResultRecorded(5, board, result))
+        made = snapshot(tournament, made)
+        now = wall(renderer, kinds, made, known)
+        patch = patch_of(*now.step) if now.step is not None else difference(known, now)
+        fresh = wall(ScreenRenderer(RenderedParts()), kinds, snapshot(tournament), NOTHING_RENDERED)
+        assert list((apply(known, patch) if patch else known).items()) == list(now.items()) == list(fresh.items())
+        known = now
+
+
+def test_a_table_in_another_order_is_a_step_of_the_rows_that_moved() -> None:
+    tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
+    first = snapshot(tournament)
+    before = printed(renderer, ContentKind.STANDINGS, first)
+    evolve(tournament, e.ResultRecorded(5, 2, Result.BLACK_WINS))
+    after = printed(renderer, ContentKind.STANDINGS, snapshot(tournament, first), before)
+    assert after.step is not None
+    patch, compared = patch_of(*after.step), difference(before, after)
+    assert patch is not None
+    assert compared is not None
+    assert (sorted(patch.changed), patch.gone, patch.moved) == (sorted(compared.changed), (), compared.moved)
+    assert patch.moved
+
+
 def test_a_result_prints_one_board() -> None:
     tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
     first = snapshot(tournament)
@@ -64,12 +113,12 @@ def test_screens_that_show_the_same_list_from_the_same_moment_on_share_its_rows(
     tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
     first = snapshot(tournament)
     one, other = (printed(renderer, ContentKind.PAIRINGS, first) for _ in "ab")
-    assert one.lists["pairings:open"] is other.lists["pairings:open"]
+    assert one.panels["pairings:open"] is other.panels["pairings:open"]
     evolve(tournament, e.ResultRecorded(5, 2, Result.DRAW))
     then = snapshot(tournament, first)
     late = printed(renderer, ContentKind.PAIRINGS, then)
     after = printed(renderer, ContentKind.PAIRINGS, then, one)
-    assert [each.again for each in after.lists["pairings:open"]] == [{1}, set()]
+    assert [each.again for each in after.panels["pairings:open"].lists] == [{1}, set()]
     assert after.parts == late.parts
 
 
