@@ -115,8 +115,6 @@ class Table:
     """A ranking with what the next one starts from."""
 
     ties: tuple[Tie, ...]
-    tied: list[range]
-    """The lines of those who share a place."""
     players: list[int]
     """As the rows, by their places in the field."""
     places: SharedPlaces
@@ -131,10 +129,17 @@ class Table:
         """What comes by the places in the field as the rows stand."""
         return list(map(of_players.__getitem__, self.players))
 
-    def of_players(self, in_line: Sequence[T]) -> list[T]:
-        """And the other way round."""
-        found = dict(zip(self.players, in_line, strict=True))
-        return list(map(found.__getitem__, range(len(found))))
+    @cached_property
+    def line_of(self) -> Mapping[int, int]:
+        """The line of each player, from 0, by their place in the field."""
+        return dict(zip(self.players, range(len(self.players)), strict=True))
+
+    def around(self, players: Iterable[int]) -> set[int]:
+        """These players and those in the lines before and behind them."""
+        near = chain.from_iterable(
+            self.players[max(0, at - 1) : at + 2] for at in map(self.line_of.__getitem__, players)
+        )
+        return set(near)
 
     @cached_property
     def rows(self) -> tuple[Ranked, ...]:
@@ -171,7 +176,7 @@ def tabulate(field: Field, order: tuple[Tiebreak, ...], earlier: Table | None = 
     places = _places(field, found)
     if alike and alike.places == places:
         places = alike.places
-    return Table(found.ties, found.tied, found.players, places, order, shown, field.cards, field.scores)
+    return Table(found.ties, found.players, places, order, shown, field.cards, field.scores)
 
 
 def places_by_number(field: Field, order: tuple[Tiebreak, ...]) -> dict[PairingNumber, tuple[int, int]]:

@@ -5,10 +5,11 @@ from dataclasses import replace
 from functools import partial, reduce
 from itertools import compress
 from operator import or_
+from typing import NamedTuple
 
 from domain.cards.card import LOSSES
 from domain.formats import rules_of
-from domain.ranking.order import ValueLine
+from domain.ranking.order import Table, unlike
 from domain.ranking.tiebreaks import rule_of
 from domain.records import dataclass
 from domain.tournament import Tournament
@@ -82,26 +83,39 @@ def _special(t: Tournament) -> tuple[ColumnSet, PartedBy]:
 def _said(snapshot: Snapshot, after: int, telling: PartedBy) -> list[ColumnSet]:
     """For each player the columns by which they stand below those before them, or above those behind them."""
     found = table(snapshot, after)
-    neighbours = snapshot.rows("neighbours", after, partial(_told_apart_by, telling))
-    placed = len(found.players) - found.places[0].count(0)
-    scores, lines = (found.in_line(one)[:placed] for one in (found.scores, found.shown.lines))
-    between = neighbours(scores[:-1], scores[1:], lines[:-1], lines[1:])
-    said = [0] * len(found.players)
-    said[:placed] = list(map(or_, (0, *between), (*between, 0)))[:placed]
-    for run in found.tied:
-        together = slice(run.start, run.stop)
-        said[together] = [reduce(or_, said[together])] * len(run)
-    return found.of_players(said)
+    return snapshot.now(("told",), lambda before: _told(found, telling, before)).said
 
 
-def _told_apart_by(
-    telling: PartedBy, points: int, of_next: int, values: ValueLine, next_values: ValueLine
-) -> ColumnSet:
-    """The column that tells two neighbours of the same points apart; 0 = none does, or none is needed."""
-    if points == of_next:
-        for at, column in telling:
-            if values[at] != next_values[at]:
-                return column
+class DecisiveColumns(NamedTuple):
+    table: Table
+    said: list[ColumnSet]
+    """By the players' places in the field."""
+
+
+def _told(table: Table, telling: PartedBy, before: DecisiveColumns | None) -> DecisiveColumns:
+    """Where values have changed, and around them, it is looked for again: all others have the neighbours of before."""
+    (place, sharing), again = table.places, table.shown.again
+    if before is None or again is None:
+        said, looked_at = [0] * len(table.players), set(table.players)
+    else:
+        others = {*again, *unlike(table.scores, before.table.scores)}
+        said, looked_at = before.said.copy(), table.around(others) | before.table.around(others)
+    lines = map(table.line_of.__getitem__, looked_at)
+    for start in {place[line] - 1 for line in lines if place[line]}:
+        stop = start + sharing[start]
+        columns = _parting(table, telling, start) | _parting(table, telling, stop)
+        for player in table.players[start:stop]:
+            said[player] = columns
+    return DecisiveColumns(table, said)
+
+
+def _parting(table: Table, telling: PartedBy, line: int) -> ColumnSet:
+    """The column that tells this line from the one before of the same points; 0 = none does, or none is needed."""
+    if 0 < line < len(table.players) and table.places[0][line]:
+        one, other = table.players[line - 1 : line + 1]
+        if table.scores[one] == table.scores[other]:
+            values, others = table.shown.lines[one], table.shown.lines[other]
+            return next((column for at, column in telling if values[at] != others[at]), 0)
     return 0
 
 

@@ -1,14 +1,20 @@
 """The podium, and the tie-breaks that decide."""
 
+import random
+from dataclasses import replace
 from itertools import pairwise
 
+import pytest
+
 from domain import events as e
-from domain.tournament import replay
+from domain.tournament import evolve, replay
+from domain.words.games import Result
+from domain.words.players import player_id
 from domain.words.regulations import Regulations
 from projections.moment.snapshot import snapshot
 from projections.table.podium import decisive_standings, marked_standings, podium
 from projections.table.standings import standings
-from tests.crosstable import tournament
+from tests.crosstable import big_open, tournament
 from tests.screens.fields import cup, finished_open
 from tests.screens.site import open_of
 from tests.team_events import team_tournament
@@ -120,6 +126,28 @@ def test_on_walls_every_value_stands_and_those_that_decide_are_marked() -> None:
         assert None not in every.values
         decided = [value if decides else None for value, decides in zip(every.values, every.still.decided, strict=True)]
         assert decided == list(some.values)
+
+
+ORDERS = [("F10",), ("C07-SWISS",), ("PTS", "DE", "WIN", "DE", "BH"), ("BRACKET", "TPN")]
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=" ".join)
+def test_marks_made_from_those_before_are_the_marks_made_afresh(order: tuple[str, ...]) -> None:
+    """Whatever moves: players pass by others, leave those they were tied with and join others."""
+    dice, made = random.Random(5), None
+    live = replay(history_of(big_open(24, 5, played=2), order))
+    evolve(live, e.PlayerExpelled(player_id(7), 3))
+    for _ in range(60):
+        evolve(live, e.ResultRecorded(3, dice.randint(1, 12), dice.choice(list(Result))))
+        made = snapshot(live, made)
+        assert marked_standings(made) == marked_standings(snapshot(live))
+
+
+def history_of(events: list[e.Event], order: tuple[str, ...]) -> list[e.Event]:
+    """The same tournament with these tie-breaks."""
+    announced, *rest = events
+    assert isinstance(announced, e.TournamentAnnounced)
+    return [replace(announced, regulations=replace(announced.regulations, order=order)), *rest]
 
 
 def test_the_table_of_a_draft_tournament_is_empty() -> None:
