@@ -7,15 +7,13 @@ of the moment it was made: make a new one after each event.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
-from itertools import compress
-from operator import is_not
 from typing import Generic, TypeVar, cast
 
 from domain import events as e
 from domain.cards.card import Card
 from domain.cards.counting import Counting
 from domain.formats import current_round
-from domain.ranking.order import MadeLines
+from domain.ranking.order import MadeLines, unlike
 from domain.records import dataclass
 from domain.tournament import Match, Tournament
 from domain.tournament_cards.cards import (
@@ -96,6 +94,10 @@ class Snapshot:
         if not self.tournament.regulations.of_teams:
             return self.people
         return self.settled(("members",), lambda: members(self.tournament, self.nameless))
+
+    def matches_of(self, round: int) -> tuple[Match, ...]:
+        """Of a published round, board by board; those without another result are the objects of the moment before."""
+        return self._matches[round - 1]
 
     def cards_after(self, round: int) -> dict[PairingNumber, Card]:
         """The cards cut off after `round`, as known now."""
@@ -213,15 +215,15 @@ def _changed(before: Matches, now: Matches) -> list[Match] | None:
     """The matches of the newest round that are others now; None: not only results of that round have changed."""
     if not now or len(before) != len(now) or before[:-1] != now[:-1] or len(before[-1]) != len(now[-1]):
         return None
-    unlike = list(compress(zip(before[-1], now[-1], strict=True), map(is_not, before[-1], now[-1])))
-    if any(len(old) != len(new) for old, new in unlike):
+    others = [(before[-1][at], now[-1][at]) for at in unlike(now[-1], before[-1])]
+    if any(len(old) != len(new) for old, new in others):
         return None
-    pairs = [games for old, new in unlike for games in zip(old, new, strict=True)]
+    pairs = [games for old, new in others for games in zip(old, new, strict=True)]
     if any((old.board, old.white, old.black) != (new.board, new.white, new.black) for old, new in pairs):
         return None
     if any(old.met != new.met for old, new in pairs):
         return None
-    return [new for _, new in unlike]
+    return [new for _, new in others]
 
 
 def _rewritten(

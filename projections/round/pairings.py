@@ -1,6 +1,6 @@
 """Pairings of a round, board by board; in an event of teams also match by match."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import chain
 from typing import NamedTuple, TypeAlias, TypeVar
@@ -382,9 +382,8 @@ def _plain_boards(
         return _board_row(game, people, scores, floats)
 
     matches: Sequence[Match] = matches_on(t, round)
-    numbers = [match[0].board for match in matches]
-    if numbers != sorted(numbers):  # most rounds are in order already: to find that out is quicker than to sort them
-        matches = sorted(matches, key=lambda match: match[0].board)
+    if not snapshot.about(round, "in order", lambda: list(matches) == _by_board(matches)):
+        matches = _by_board(matches)
     if not t.regulations.of_teams:
         return snapshot.rows("boards", round, row)(list(chain.from_iterable(matches))), ()
 
@@ -398,6 +397,10 @@ def _plain_boards(
     shown = [not hidden or lineups_shown(t, round, match) for match in matches]
     made = snapshot.rows("matches", round, match_row)(matches, shown)
     return tuple(chain.from_iterable(one.boards for one in made)), tuple([one.match for one in made])
+
+
+def _by_board(matches: Iterable[Match]) -> list[Match]:
+    return sorted(matches, key=lambda match: match[0].board)
 
 
 def running_rows(rows: Sequence[BoardRow]) -> list[int]:

@@ -74,9 +74,13 @@ def newest_entries(t: Tournament) -> Iterator[tuple[int, GameAt]]:
 
 
 def _latest(rows: Sequence[BoardRow], position: int, at: GameAt) -> Latest | None:
-    place = bisect_left(rows, at[1:], key=_IN_ORDER)
-    there = place < len(rows) and _IN_ORDER(rows[place]) == at[1:] and rows[place].result is not None
-    return Latest(position, at.round, rows[place]) if there else None
+    row = _row_at(rows, at.board - 1, at) or _row_at(rows, bisect_left(rows, at[1:], key=_IN_ORDER), at)
+    return None if row is None or row.result is None else Latest(position, at.round, row)
+
+
+def _row_at(rows: Sequence[BoardRow], place: int, at: GameAt) -> BoardRow | None:
+    """Most boards stand at the place of their number."""
+    return rows[place] if place < len(rows) and _IN_ORDER(rows[place]) == at[1:] else None
 
 
 def disputed(t: Tournament) -> tuple[GameAt, ...]:

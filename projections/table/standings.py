@@ -22,6 +22,7 @@ from domain.ranking.order import (
 from domain.ranking.tiebreaks import Context, Field, Reference, Ruleset, TeamCards, Tiebreak, Value, rule_of, team_rules
 from domain.ranking.tiebreaks.teams import made_team_cards
 from domain.records import dataclass
+from domain.round import Match
 from domain.tournament import Tournament, replay
 from domain.tournament_cards.cards import annulled, never_took_part, numbers_of
 from domain.tournament_cards.periods import ratings_of_tiebreaks
@@ -282,7 +283,7 @@ def standings_with(snapshot: Snapshot, after: int, shown: "Shown", said: Sequenc
         rounds=rules_of(snapshot.tournament).rounds(snapshot.tournament),
         newest=newest,
         known_then=False,
-        open=open_games(snapshot.tournament, after),
+        open=open_games(snapshot, after),
         columns=shown.heads,
         rows=_placed(rows(*found.places, _moved(snapshot, found, current), found.in_line(stills))),
         current=current,
@@ -312,13 +313,18 @@ def _adjourned_before(snapshot: Snapshot, current: int, after: int) -> frozenset
 def round_in_play(snapshot: Snapshot, after: int) -> int:
     """The round in play, of a table that counts all published ones to `after`; 0 = all of it is decided."""
     newest = after == snapshot.round
-    return snapshot.current if newest and open_games(snapshot.tournament, after) else 0
+    return snapshot.current if newest and open_games(snapshot, after) else 0
 
 
-def open_games(t: Tournament, after: int) -> int:
+def open_games(snapshot: Snapshot, after: int) -> int:
     """Games without a result: of the last round counted, and of those before it that take results still."""
+    t = snapshot.tournament
     rounds = {after, *rules_of(t).in_play(t)} & set(range(1, after + 1))
-    return sum(open_among(t.round(round).results) for round in rounds)
+    return sum(sum(snapshot.rows("open", round, _open_of)(snapshot.matches_of(round))) for round in rounds)
+
+
+def _open_of(match: Match) -> int:
+    return open_among([game.result for game in match])
 
 
 def _placed(rows: tuple[StandingRow, ...]) -> tuple[StandingRow, ...]:
