@@ -66,12 +66,12 @@ WALLS = "/screen/"
 """Below this stand the screens, which the desk shows within its own page; they have no form either."""
 
 
-PARTS_OF_PAGES = (".css", ".js", ".png", ".woff2")
-"""Static files that are never a page: the page says, in 450 bytes, how careful to be with it and its parts."""
+PARTS_OF_PAGES = re.compile(r"/static/.*\.(?:css|js|png|woff2)|/t/[^/]+/photos/[^/]+\.(?:jpg|webp)")
+"""Files that are never a page: the page says, in 450 bytes, how careful to be with it and its parts."""
 
 
 def security_headers(host: str, path: str = "") -> dict[str, str]:
-    if path.startswith("/static/") and path.endswith(PARTS_OF_PAGES):
+    if PARTS_OF_PAGES.fullmatch(path):
         return {"X-Content-Type-Options": "nosniff"}
     embedded, wall = path.startswith(EMBEDDED), path.startswith(WALLS)
     return {

@@ -22,8 +22,8 @@ from server.workers.pool import Workers
 SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}
 MOST_REMEMBERED = 24
 """Pictures that stay in memory after they were asked for."""
-MOST_SMALL_PHOTOS = 600
-"""Of about 1 kB, which stay there too."""
+MOST_SMALL_PHOTOS = 1200
+"""Of at most 1 kB, which stay there too."""
 
 
 @dataclass(slots=True)
@@ -34,8 +34,8 @@ class Pictures:
     """Pictures that screens show whole, where the journal is a file; with PostgreSQL they are beside it."""
     _remembered: OrderedDict[str, PictureKept] = field(default_factory=OrderedDict)
     """By stream, the one asked for last at the end."""
-    _small: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
-    """Small photos by the fingerprints of the whole ones."""
+    _small: OrderedDict[tuple[str, int], bytes] = field(default_factory=OrderedDict)
+    """Small photos by the fingerprints of the whole ones, and their pixels on a side."""
 
     async def keep(
         self, owner: str, data: bytes, place: FacePlace, name: str, by: str, command_id: str, file: str = ""
@@ -52,13 +52,14 @@ class Pictures:
         """A photo of a player as it is kept, a JPEG. Raises BadField, FileTooHeavy, FileTooSlow."""
         return (await self.workers.run(FileKind.PICTURE, file, made_anew, data, PHOTO_ROOM)).data
 
-    async def small_photo(self, data: bytes, digest: str) -> bytes:
+    async def small_photo(self, data: bytes, digest: str, pixels: int) -> bytes:
         """Raises FileTooHeavy, FileTooSlow."""
-        if digest not in self._small:
-            self._small[digest] = await self.workers.run(FileKind.PICTURE, "", photo_made_small, data)
+        wanted = digest, pixels
+        if wanted not in self._small:
+            self._small[wanted] = await self.workers.run(FileKind.PICTURE, "", photo_made_small, data, pixels)
             while len(self._small) > MOST_SMALL_PHOTOS:
                 self._small.popitem(last=False)
-        return self._small[digest]
+        return self._small[wanted]
 
     async def keep_document(self, owner: str, data: bytes, by: str, command_id: str, name: str) -> BulletinFile:
         """Store a PDF as it was sent. Raises BadField."""

@@ -72,7 +72,9 @@ async def _picture(request: Request, owner: str) -> Response:
 # Photos of players, as long as everybody may see them
 
 
-_WHOLE, _SMALL = "jpg", "webp"
+_WHOLE = "jpg"
+_SMALL = {"webp": 64, "1x.webp": 32}
+"""Pixels on a side: for glass with two for one of the page, and with one."""
 
 
 async def player_photo(request: Request) -> Response:
@@ -84,13 +86,14 @@ async def player_photo(request: Request) -> Response:
     except NoSuchTournament:
         return PlainTextResponse("", 404, NOT_KEPT)
     t, side = office.tournament, services.office.journal.journal.side
-    player = player_with_photo(t, digest) if ending in (_WHOLE, _SMALL) and t.public else None
+    player = player_with_photo(t, digest) if ending in (_WHOLE, *_SMALL) and t.public else None
     shown = player is not None and shown_photo(t, player, t.anonymous)
     data = await asyncio.to_thread(side.photo, slug, player) if shown and player is not None else b""
     if sha256(data).hexdigest() != digest:
         return PlainTextResponse("", 404, NOT_KEPT)
-    if ending == _SMALL:
-        return Response(await services.pictures.small_photo(data, digest), media_type="image/webp", headers=FOR_A_DAY)
+    if ending in _SMALL:
+        small = await services.pictures.small_photo(data, digest, _SMALL[ending])
+        return Response(small, media_type="image/webp", headers=FOR_A_DAY)
     return Response(data, media_type=PictureType.JPEG, headers=FOR_A_DAY)
 
 

@@ -20,7 +20,7 @@ FEWEST_PIXELS = 24
 JPEG_QUALITIES = (86, 78, 68, 58)
 PALETTE_COLOURS = (256, 128, 64)
 SHRINKING = 0.8
-SMALL_PIXELS, SMALL_QUALITY = 64, 60
+SMALL_QUALITY = 60
 FACES_AT = (0.5, 0.3)
 """The part of what is cut off that goes left and above."""
 SVG_BEGINNINGS = (b"<svg", b"<?xml", b"<!doctype svg")
@@ -38,9 +38,9 @@ def encoded_anew(data: bytes, room: PictureRoom) -> PictureKept:
         picture = picture.resize(smaller, Image.Resampling.LANCZOS)
 
 
-def made_small(photo: bytes) -> bytes:
+def made_small(photo: bytes, pixels: int) -> bytes:
     picture, out = Image.open(BytesIO(photo)), BytesIO()
-    picture.resize((SMALL_PIXELS, SMALL_PIXELS), Image.Resampling.LANCZOS).save(out, "WEBP", quality=SMALL_QUALITY)
+    picture.resize((pixels, pixels), Image.Resampling.LANCZOS).save(out, "WEBP", quality=SMALL_QUALITY)
     return out.getvalue()
 
 

@@ -36,8 +36,8 @@ def made_anew(data: bytes, room: PictureRoom) -> PictureKept:
     return encoded_anew(data, room)
 
 
-def photo_made_small(photo: bytes) -> bytes:
+def photo_made_small(photo: bytes, pixels: int) -> bytes:
     """A kept photo for a page with many of them, as WebP: work for a worker."""
     from server.workers.encoding import made_small
 
-    return made_small(photo)
+    return made_small(photo, pixels)

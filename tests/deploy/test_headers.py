@@ -126,7 +126,7 @@ def test_walls_may_stand_within_pages_of_the_desk_and_of_nobody_else(browser: ht
 
 
 def test_parts_of_pages_are_taken_for_what_they_are_and_say_no_more(browser: httpx.Client) -> None:
-    for path in ("/static/css/public.css", "/static/js/feed/feed.js", "/static/icon-192.png"):
+    for path in ("/static/css/public.css", "/static/js/feed/feed.js", "/static/icon-192.png", "/t/open/photos/1.webp"):
         headers = browser.get(path).headers
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert "Content-Security-Policy" not in headers

@@ -198,6 +198,8 @@ async def test_live_boards_have_small_photos_of_those_who_are_shown(tmp_path: Pa
         small = (await anna.go(address)).content
         assert Image.open(BytesIO(small)).size == (64, 64)
         assert len(small) <= 1_500
+        one_to_one = (await anna.go(address.replace(".webp", ".1x.webp"))).content
+        assert Image.open(BytesIO(one_to_one)).size == (32, 32)
         await show(anna, photos_shown="1", photos_of_juniors="1")
         assert len(await small_photos(anna)) == 2
         await show(anna)

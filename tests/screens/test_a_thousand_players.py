@@ -1,17 +1,23 @@
 """Public pages of 1,000 players with Latin and Cyrillic names: light, and turned page by page."""
 
 from collections.abc import Iterator
+from hashlib import sha256
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from domain import events as e
+from domain.moves.games import pgn_games
+from domain.words.choices.photos import PhotoRules
 from domain.words.games import Result
+from server.workers.picture_rooms import PHOTO_ROOM, made_anew
+from tests.faces.drawn import noise
+from tests.live_boards.files import OPENING, game
 from tests.screens.fields import large_league
 from tests.screens.names import entrants
 from tests.screens.site import Site, open_of, running_site
-from tests.screens.weighing import Weighed, assert_light
+from tests.screens.weighing import DESK, PHONE, Weighed, assert_light
 from tests.tiers import sample
 from tests.windows import lend
 
@@ -41,14 +47,38 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield site
 
 
-@pytest.fixture(scope="module")
-def travelled(site: Site, browser: Browser) -> Weighed:
-    return Weighed(browser, site.url)
+@pytest.fixture(scope="module", params=[PHONE, DESK], ids=["phone", "desk"])
+def travelled(request: pytest.FixtureRequest, site: Site, browser: Browser) -> Weighed:
+    return Weighed(browser, site.url, request.param)
 
 
 @pytest.mark.parametrize("path", sample(PAGES, len(HEAVIEST)))
 def test_a_page_with_its_letters_weighs_at_most_88_kB(travelled: Weighed, path: str) -> None:
     assert_light(travelled[path], MOST_BYTES)
+
+
+def test_twelve_boards_with_photos_of_all_weigh_no_more(site: Site, travelled: Weighed) -> None:
+    for board in range(1, 13):
+        site.do(given(site, board))
+    weights = travelled["/t/thousand/live"]
+    assert_light(weights, MOST_BYTES)
+    assert len([url for url, _ in weights if "/photos/" in url]) >= 8
+
+
+async def given(site: Site, board: int) -> None:
+    """The game of this board, and photos of both who play it."""
+    services = site.app.state.services
+    office = await services.office.open("thousand")
+    seated = office.tournament.round(6).game(board)
+    side = office.journal.journal.side
+    moves = pgn_games(game(OPENING, Round=f"6.{board}", White="?", Black="?"))
+    await services.games.take("thousand", "folder", moves, "Tablo")
+    photos = {id: made_anew(noise((256, 256)), PHOTO_ROOM).data for id in (seated.white, seated.black)}
+    for id, photo in photos.items():
+        side.keep_photo("thousand", id, photo)
+    kept = [e.PhotoKept(id, sha256(photo).hexdigest()) for id, photo in photos.items()]
+    shown = e.PhotosAllowed(PhotoRules(shown=True, juniors=True))
+    await office.command(f"photos-{office.position}", "Anna", lambda _: [shown, *kept])
 
 
 @pytest.fixture

@@ -7,15 +7,16 @@ from playwright.sync_api import Browser
 
 Answers: TypeAlias = list[tuple[str, int]]
 """Address and weight of every answer."""
+PHONE, DESK = (390, 844), (1440, 900)
 
 
 class Scales:
     """A page as it comes to somebody for the first time, and the bytes of every answer, heads included."""
 
-    def __init__(self, browser: Browser, address: str) -> None:
+    def __init__(self, browser: Browser, address: str, size: tuple[int, int] = PHONE) -> None:
         self.addresses: dict[str, str] = {}
         self.weights: Answers = []
-        self.page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+        self.page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
         told = self.page.context.new_cdp_session(self.page)
         told.on("Network.requestWillBeSent", self._asked)
         told.on("Network.loadingFinished", self._came)
@@ -41,11 +42,12 @@ class Weighed:
 
     browser: Browser
     base: str
+    size: tuple[int, int] = PHONE
     read: dict[str, Answers] = field(default_factory=dict)
 
     def __getitem__(self, path: str) -> Answers:
         if path not in self.read:
-            self.read[path] = Scales(self.browser, self.base + path).read()
+            self.read[path] = Scales(self.browser, self.base + path, self.size).read()
         return self.read[path]
 
 

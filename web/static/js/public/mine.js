@@ -11,14 +11,14 @@ const store = {
     try { return JSON.parse(window[kind].getItem(key)); } catch { return null; }
   },
   write(kind, key, value) {
-    try { window[kind].setItem(key, JSON.stringify(value)); } catch { /* a browser that keeps nothing: the page works as before */ }
+    try { window[kind].setItem(key, JSON.stringify(value)); } catch { /* the page works as before */ }
   },
 };
 
 const followed = new Map(Object.entries(store.read("localStorage", `tablo:follow:${slug}`) ?? {}));
 const ids = [...followed.keys()].slice(0, FOLLOWED_AT_MOST);
 let newest = position;     // the journal's position this page has come to
-const WITH_MOVES = ["live", "game", "statistics"]; // their views add the moves to the journal's position
+const WITH_MOVES = ["live", "game", "statistics"]; // their positions count moves too
 
 /* ---- rows of followed players ---- */
 
@@ -185,7 +185,7 @@ const home = document.getElementById("mine");
 const here = Boolean(slug && !past && box && home);
 const strip = Boolean(home?.classList.contains("strip")); // the cards and the news are at home
 const words = box?.dataset ?? {};
-const failed = () => { /* offline: the page itself is still right, and the banner of the feed says so */ };
+const failed = () => { /* offline: the banner of the feed says so */ };
 let asking = null;
 
 /* An open box is told anew when something came; not by all readers in the same second. */
@@ -197,8 +197,7 @@ function soon() {
 document.addEventListener("tablo:changed", (event) => {
   markRows();
   const frame = event.detail ?? {};
-  if (!here) return;
-  if (!(frame.position > newest) || WITH_MOVES.includes(frame.topic.split("/")[2])) return;
+  if (!here || !(frame.position > newest) || WITH_MOVES.includes(frame.topic.split("/")[2])) return;
   newest = frame.position;
   for (const node of document.querySelectorAll('[data-show="position"]')) node.textContent = newest;
   for (const node of document.querySelectorAll('[data-show="stamp"]')) node.textContent = "";
