@@ -135,6 +135,9 @@ RESETS_BY_ADDRESS, RESETS_TO_ONE = 10, 2
 SESSION_SECONDS = 14 * 24 * 3600
 ENDED_SECONDS = 2 * SESSION_SECONDS
 """Seconds that a logout is remembered: a cookie may be signed as far ahead of the clock as it may be old."""
+MOST_OPENED = 1000
+"""Cookies whose signatures are known to be ours; a longer one is checked each time."""
+LONGEST_OPENED_CHARS = 1000
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 200
 DERIVED_OCTETS = 24
@@ -175,6 +178,8 @@ class Access:
     kept: KeptAccess
     _tries: Tries = field(default_factory=Tries)
     _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
+    _opened: dict[tuple[str, str], tuple[object, datetime]] = field(default_factory=dict)
+    """By key and cookie what somebody's cookie says and when it was signed: its signature is checked once."""
 
     @property
     def stored(self) -> StoredAccess:
@@ -293,22 +298,35 @@ class Access:
 
     def sign(self, session: Session) -> str:
         account = [session.account] if session.account else []
-        return self._serializer.dumps([session.id, session.name, self.stored.generation, session.steward, *account])
+        said = [session.id, session.name, self.stored.generation, session.steward, *account]
+        return _sessions(self.stored.key).dumps(said)
 
     def read(self, cookie: str) -> Session | None:
         """The session of a cookie; None for one that is forged, too old, logged out, or of an older password."""
+        stored = self.stored
         try:
-            payload = signed_within(self._serializer, cookie, SESSION_SECONDS)
+            payload = not_too_old(*self._signed_by(stored.key, cookie), SESSION_SECONDS)
         except BadSignature:
             return None
         match payload:
-            case [str(id), *_] if id in self.stored.ended:
+            case [str(id), *_] if id in stored.ended:
                 return None
-            case [str(id), str(name), int(generation), *rest] if not name or generation == self.stored.generation:
+            case [str(id), str(name), int(generation), *rest] if not name or generation == stored.generation:
                 steward, account = (one if isinstance(one, str) else "" for one in (*rest, "", "")[:2])
                 return Session(id, name, steward, account=account)
             case _:
                 return None
+
+    def _signed_by(self, key: str, cookie: str) -> tuple[object, datetime]:
+        """The content of a cookie, and when it was signed. Raises BadSignature."""
+        found = self._opened.get((key, cookie))
+        if found is None:
+            found = _sessions(key).loads(cookie, return_timestamp=True)
+            if len(self._opened) >= MOST_OPENED:
+                self._opened.clear()
+            if len(cookie) <= LONGEST_OPENED_CHARS:
+                self._opened[key, cookie] = found
+        return found
 
     def invitation(self, steward: str) -> str:
         """The signed part of an invitation's link; whether it still holds is asked at every request."""
@@ -434,9 +452,9 @@ class Access:
         self._tries.count({("setup", neighbourhood(address)): TRIES_OF_A_CODE})
         return bool(self.setup_token) and hmac.compare_digest(self.setup_token.encode(), token.strip().encode())
 
-    @property
-    def _serializer(self) -> URLSafeTimedSerializer:
-        return URLSafeTimedSerializer(self.stored.key, salt="tablo.session")
+
+def _sessions(key: str) -> URLSafeTimedSerializer:
+    return URLSafeTimedSerializer(key, salt="tablo.session")
 
 
 def open_access(data: Path, password: str = "", *, read_only: bool = False, rows: "AccessRows | None" = None) -> Access:
@@ -498,12 +516,17 @@ def hashed_password(password: str) -> str:
 
 
 def signed_within(serializer: URLSafeTimedSerializer, token: str, seconds: float) -> object:
-    """The content of a token that is at most so old. Raises BadSignature.
+    """The content of a token that is at most so old. Raises BadSignature."""
+    content, signed = serializer.loads(token, return_timestamp=True)
+    return not_too_old(content, signed, seconds)
+
+
+def not_too_old(content: object, signed: datetime, seconds: float) -> object:
+    """The content of what was signed then. Raises SignatureExpired.
 
     Nobody but us signs, so a token from the future was signed before the clock was set back: it holds. It may be as
     far ahead as it may be old, so that a clock that was years ahead for an hour signs nothing that holds for years.
     """
-    content, signed = serializer.loads(token, return_timestamp=True)
     age = (datetime.now(UTC) - signed).total_seconds()
     if abs(age) > seconds:
         raise SignatureExpired(f"signed {age:.0f} seconds ago, {seconds:.0f} are allowed")

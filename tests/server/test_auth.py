@@ -5,13 +5,16 @@ import json
 import stat
 import time
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from server.http.auth import (
     ENDED_SECONDS,
+    MOST_OPENED,
     REMEMBERED_SECONDS,
+    SESSION_SECONDS,
     TRIES_BY_ADDRESS,
     TRIES_BY_NAME,
     PasswordRefused,
@@ -72,6 +75,33 @@ def test_sessions_that_are_over_are_remembered_as_long_as_their_cookies(
     monkeypatch.setattr("time.time", lambda: much_later)
     access.end_session(Session("new", "Anna"))
     assert list(access.stored.ended) == ["new"]
+
+
+@pytest.mark.parametrize("ended", ["by a new password", "by a logout"])
+def test_a_cookie_that_was_read_before_is_looked_at_again(tmp_path: Path, ended: str) -> None:
+    access = open_access(tmp_path, PASSWORD)
+    cookie = access.sign(Session("id", "Anna"))
+    assert access.read(cookie) == Session("id", "Anna") == access.read(cookie)
+    access.set_password("another good password") if "password" in ended else access.end_session(Session("id", "Anna"))
+    assert access.read(cookie) is None
+
+
+def test_a_cookie_that_was_read_before_grows_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    access, before = open_access(tmp_path, PASSWORD), time.time() - SESSION_SECONDS + 3600
+    with monkeypatch.context() as long_ago:
+        long_ago.setattr(time, "time", lambda: before)
+        cookie = access.sign(Session("id", "Anna"))
+    assert access.read(cookie) == Session("id", "Anna")
+    later = datetime.now(UTC) + timedelta(hours=2)
+    monkeypatch.setattr("server.http.auth.datetime", type("Later", (), {"now": staticmethod(lambda _zone: later)}))
+    assert access.read(cookie) is None
+
+
+def test_no_more_cookies_are_remembered_than_there_is_room_for(tmp_path: Path) -> None:
+    access = open_access(tmp_path, PASSWORD)
+    for number in range(MOST_OPENED + 10):
+        access.read(access.sign(Session(str(number), "Anna")))
+    assert len(access._opened) <= MOST_OPENED
 
 
 def test_a_forged_cookie_is_no_session(tmp_path: Path) -> None:
