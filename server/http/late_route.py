@@ -40,7 +40,7 @@ class LateRoute(Route):
 
 
 class Shortcut(BaseRoute):
-    """The first of all routes: it asks those alone that an address may belong to, by three of its words.
+    """The first of all routes: it asks those alone that a request may belong to, by its method and four words.
 
     Of more than five hundred routes a result would be held against two hundred, and a page against all. Where none of
     those few takes the request whole, the library goes on with all routes as if this one was not there.
@@ -53,9 +53,11 @@ class Shortcut(BaseRoute):
         self._fitting: dict[tuple[str, ...], list[BaseRoute]] = {}
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        words = zip(_words(scope["path"]), self._known, strict=True)
+        words = zip((scope.get("method", NO_WORD), *_words(scope["path"])), self._known, strict=True)
         asked = tuple([word if word in known else NO_WORD for word, known in words])
         if asked not in self._fitting:
+            if len(self._fitting) >= MOST_SHORTCUTS:
+                self._fitting.clear()
             self._fitting[asked] = [route for fixed, route in self._routes if _fits(fixed, asked)]
         for route in self._fitting[asked]:
             match, found = route.matches(scope)
@@ -74,21 +76,24 @@ class Shortcut(BaseRoute):
 NO_WORD = "/"
 """Stands for a word that no route has in its place, so that strangers cannot fill the memory with words."""
 ANY_WORD: frozenset[str] = frozenset()
+MOST_SHORTCUTS = 5000
 
 
-def _words(path: str) -> tuple[str, str, str]:
-    """The first word of an address, and its third and fourth, which say what is asked; empty where it ends before."""
+def _words(path: str) -> tuple[str, str, str, str]:
+    """The first word of an address, its last, and its third and fourth; empty where it ends before."""
     split = [*path.split("/", 5), "", "", "", ""]
-    return split[1], split[3], split[4]
+    return split[1], path.rpartition("/")[2], split[3], split[4]
 
 
 def _fixed_words(route: BaseRoute) -> tuple[frozenset[str], ...]:
-    """What these words of an address must be for this route."""
+    """What the method and these words of an address must be for this route."""
     if not isinstance(route, Route | WebSocketRoute | Mount) or not route.path:
-        return ANY_WORD, ANY_WORD, ANY_WORD
-    first, *more = (ANY_WORD if "{" in word else frozenset({word}) for word in _words(route.path))
-    open_ended = isinstance(route, Mount) or ":path}" in route.path
-    return (first, *((ANY_WORD, ANY_WORD) if open_ended else more))
+        return (ANY_WORD,) * 5
+    methods = frozenset(route.methods or ()) if isinstance(route, Route) else ANY_WORD
+    first, last, *more = (ANY_WORD if "{" in word else frozenset({word}) for word in _words(route.path))
+    below = isinstance(route, Mount)
+    open_ended = below or ":path}" in route.path
+    return (methods, first, ANY_WORD if below else last, *((ANY_WORD, ANY_WORD) if open_ended else more))
 
 
 def _fits(fixed: tuple[frozenset[str], ...], asked: tuple[str, ...]) -> bool:

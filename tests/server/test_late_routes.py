@@ -1,13 +1,14 @@
 """Routes compiled when they are needed find what the library's own routes find."""
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
 from starlette.routing import BaseRoute, Match, Mount, Route, WebSocketRoute
 
 from server.addresses import all_routes
-from server.http.late_route import LateRoute, Shortcut
+from server.http.late_route import MOST_SHORTCUTS, LateRoute, Shortcut
 from server.settings import Settings
 
 ADDRESSES = ("/", "/desk", "/t/open", "/t/open/", "/t/open/standings/3", "/t/open/standings/x", "/t//standings.json")
@@ -52,6 +53,17 @@ def test_the_shortcut_remembers_no_words_of_strangers(tmp_path: Path) -> None:
     for number in range(50):
         shortcut.matches({"type": "http", "path": f"/{number}/x{number}/y{number}/z{number}", "method": "GET"})
     assert len(shortcut._fitting) == 1
+
+
+def test_the_shortcut_has_room_for_so_many_words_and_no_more(tmp_path: Path) -> None:
+    shortcut = Shortcut(all_routes(Settings(data=tmp_path)))
+    for asked in product(*map(sorted, shortcut._known[:4])):
+        method, first, last, third = asked
+        shortcut.matches({"type": "http", "path": f"/{first}/x/{third}/{last}", "method": method})
+        if len(shortcut._fitting) == MOST_SHORTCUTS:
+            break
+    shortcut.matches({"type": "http", "path": "/nowhere", "method": "PUT"})
+    assert 1 <= len(shortcut._fitting) <= MOST_SHORTCUTS
 
 
 def an_address(route: BaseRoute) -> str:
