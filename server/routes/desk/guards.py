@@ -61,6 +61,8 @@ def action(handler: Handler, back: Handler, does: Action = Action.ARBITRATE) -> 
 
 
 async def _form_carried_out(visit: Visit, handler: Handler, back: Handler) -> Response:
+    if (short := await forms.short_form(visit.request)) is not None:
+        return await _carried_out(visit, short, handler, back)
     limit = visit.settings.form_limit
     async with visit.request.form(max_files=MOST_FILES_SENT, max_fields=5000, max_part_size=limit) as data:
         return await _carried_out(visit, data, handler, back)
