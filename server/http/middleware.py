@@ -7,8 +7,9 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from time import perf_counter, thread_time
 from urllib.parse import urlsplit
 
@@ -32,8 +33,11 @@ COOKIE = "tablo"
 HOST = re.compile(r"[A-Za-z0-9._\-]+(:[0-9]{1,5})?|\[[0-9a-fA-F:.]+\](:[0-9]{1,5})?")
 LONGEST_HOST = 253 + len(":65535")
 """Letters that a name may have (RFC 1035), and its port."""
+HOSTS_KNOWN = 64
+"""Names by which somebody has asked for this server lately: what follows from one is worked out once."""
 
 
+@lru_cache(HOSTS_KNOWN)
 def is_host(text: str) -> bool:
     """A name or an address of a machine, and perhaps a port, as browsers send them."""
     if len(text) > LONGEST_HOST or not HOST.fullmatch(text):
@@ -71,10 +75,21 @@ PARTS_OF_PAGES = re.compile(r"/static/.*\.(?:css|js|png|woff2)|/t/[^/]+/photos/[
 
 
 def security_headers(host: str, path: str = "") -> dict[str, str]:
+    return {name.decode(): value.decode("latin-1") for name, value in raw_security_headers(host, path).items()}
+
+
+def raw_security_headers(host: str, path: str) -> Mapping[bytes, bytes]:
     if PARTS_OF_PAGES.fullmatch(path):
-        return {"X-Content-Type-Options": "nosniff"}
-    embedded, wall = path.startswith(EMBEDDED), path.startswith(WALLS)
-    return {
+        return HEADERS_OF_PARTS
+    return _headers_of_pages(host, path.startswith(EMBEDDED), path.startswith(WALLS))
+
+
+HEADERS_OF_PARTS = {b"x-content-type-options": b"nosniff"}
+
+
+@lru_cache(HOSTS_KNOWN)
+def _headers_of_pages(host: str, embedded: bool, wall: bool) -> Mapping[bytes, bytes]:
+    said = {
         "Content-Security-Policy": content_security_policy(host, "*" if embedded else "'self'" if wall else "'none'"),
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "same-origin",
@@ -82,6 +97,7 @@ def security_headers(host: str, path: str = "") -> dict[str, str]:
         "Cross-Origin-Opener-Policy": "same-origin",
         "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     }
+    return {name.lower().encode(): value.encode("latin-1") for name, value in said.items()}
 
 
 class HttpLayer:
@@ -90,11 +106,8 @@ class HttpLayer:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            await self.request(scope, receive, send)
-        else:
-            await self.app(scope, receive, send)
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        return (self.request if scope["type"] == "http" else self.app)(scope, receive, send)
 
     async def request(self, scope: Scope, receive: Receive, send: Send) -> None:
         raise NotImplementedError
@@ -108,9 +121,9 @@ class SecurityHeaders(HttpLayer):
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in security_headers(host, scope["path"]).items():
-                    headers.setdefault(name, value)
+                headers = dict(message["headers"])
+                ours = raw_security_headers(host, scope["path"])
+                message["headers"] = [*message["headers"], *(one for one in ours.items() if one[0] not in headers)]
             await send(message)
 
         await self.app(scope, receive, sending)
@@ -138,6 +151,7 @@ def _language_of(scope: Scope) -> Language:
 
 UNDER = ("/desk", "/join", "/enter", "/entry", "/report")
 """The addresses below which somebody may be logged in, or sends a form."""
+BELOW = tuple(f"{address}/" for address in UNDER)
 
 
 class Sessions(HttpLayer):
@@ -153,7 +167,7 @@ class Sessions(HttpLayer):
 
     async def request(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"]
-        if not any(path == u or path.startswith(u + "/") for u in UNDER):
+        if path not in UNDER and not path.startswith(BELOW):
             await self.app(scope, receive, send)
             return
         cookie = HTTPConnection(scope).cookies.get(COOKIE, "")
@@ -226,11 +240,19 @@ class JsonLines(logging.Formatter):
             line.update(facts)
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+        return ONE_LINE.encode(line)
+
+
+ONE_LINE = json.JSONEncoder(ensure_ascii=False)
 
 
 def log_to_stderr() -> None:
-    """Everything into a file or a pipe; to a person only what is wrong, so that the addresses stay in sight."""
+    """Everything into a file or a pipe; to a person only what is wrong, so that the addresses stay in sight.
+
+    Threads, processes and places in the source, which no line names, are not looked up.
+    """
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
+    logging._srcfile = None  # as the library's HOWTO has it
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     level = logging.WARNING if sys.stderr.isatty() else logging.INFO
