@@ -189,7 +189,8 @@ class ChancesOffice:
     """By tournament and round."""
     _known: dict[str, dict[bool, int]] = field(default_factory=dict)
     """The position that each worker has been told of, by whether it is that of quiet time."""
-    _wake: asyncio.Event = field(default_factory=asyncio.Event)
+    _wakes: dict[bool, asyncio.Event] = field(default_factory=lambda: {True: asyncio.Event(), False: asyncio.Event()})
+    """By whether the work is that of quiet time."""
     _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 
     # Asked by pages and views
@@ -250,7 +251,7 @@ class ChancesOffice:
             self._cases.pop((slug, True), None)
         if withheld is None:
             self._show_all(office)
-        self._wake.set()
+        self._wakes[False].set()  # the work of quiet time waits for the next round
 
     def _show_all(self, office: TournamentOffice) -> None:
         """Nothing is hidden any more: the rows of the desk, which may be the newest already, are for everybody."""
@@ -282,15 +283,17 @@ class ChancesOffice:
         await self._work(quiet=True)
 
     async def _work(self, *, quiet: bool) -> None:
+        wake, other = self._wakes[quiet], self._wakes[not quiet]
         while True:
             due, wait = self.next_step(quiet)
             if due is not None:
                 await self.take(due)
-                self._wake.set()  # of a next round follows what the other worker has to do
+                other.set()  # of a next round follows what the other worker has to do
                 continue
-            self._wake.clear()
+            wake.clear()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), wait)
+                async with asyncio.timeout(wait):
+                    await wake.wait()
 
     def next_step(self, quiet: bool | None = None) -> tuple[Due | None, float | None]:
         """The step to be taken now; or None, and the seconds after which one is due (None: not before a change).
