@@ -169,6 +169,8 @@ class Round:
     """By board: what decided a match beside its games."""
     reports: dict[tuple[EntrantId, EntrantId, int], tuple[SideReport, ...]] = field(default_factory=dict)
     """By White, Black and game: what the players said of it, the oldest first."""
+    disputed: bool = field(default=False, compare=False)
+    """Entries for one of its games have contradicted each other, whether or not they still do."""
 
     def copy(self) -> "Round":
         return replace(self, matches=dict(self.matches), settled=dict(self.settled), reports=dict(self.reports))
@@ -194,6 +196,10 @@ class Round:
     def put(self, game: Game) -> None:
         match = self.matches[game.board]
         self.matches[game.board] = (*match[: game.number - 1], game, *match[game.number :])
+
+    def dispute(self, game: Game, claims: tuple[Result, ...]) -> None:
+        self.put(game._replace(claims=claims))
+        self.disputed = self.disputed or bool(claims)
 
     def record(self, board: int, number: int, result: Result, counts_from: int, swap: bool = False) -> None:
         """A new version of a game, which ends any dispute; `swap`: and it was played with the other colours.

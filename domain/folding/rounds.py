@@ -144,7 +144,7 @@ def _(event: e.GamesReseated, t: Tournament) -> None:
 @step.register
 def _(event: e.ResultDisputed, t: Tournament) -> None:
     game = game_named_by(t, event)
-    t.round(event.round).put(game._replace(claims=(*game.claims, event.claimed)))
+    t.round(event.round).dispute(game, (*game.claims, event.claimed))
 
 
 @step.register
@@ -154,7 +154,7 @@ def _(event: e.ResultReported, t: Tournament) -> None:
     round.reports[(game.white, game.black, game.number)] = said
     last = {one.colour: one.result for one in said}
     differ = len(set(last.values())) > 1
-    round.put(game._replace(claims=(last[Colour.WHITE], last[Colour.BLACK]) if differ else ()))
+    round.dispute(game, (last[Colour.WHITE], last[Colour.BLACK]) if differ else ())
 
 
 @step.register

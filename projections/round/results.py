@@ -85,7 +85,7 @@ def _row_at(rows: Sequence[BoardRow], place: int, at: GameAt) -> BoardRow | None
 
 def disputed(t: Tournament) -> tuple[GameAt, ...]:
     """In order. A round with a dispute cannot be closed, so closed rounds are skipped."""
-    playing = [round for round in t.rounds if round.state is RoundState.PUBLISHED]
+    playing = [round for round in t.rounds if round.disputed and round.state is RoundState.PUBLISHED]
     games = (GameAt(round.number, game.board, game.number) for round in playing for game in _disputed(round))
     return tuple(sorted(games))
 
