@@ -89,10 +89,9 @@ class PersonAtDesk:
     @property
     def _addresses(self) -> tuple[str, str, str]:
         """The tournament, the festival and the organiser of this page, as far as there are any."""
-        tournament, festival, organiser = (
-            self.request.path_params.get(name, "") for name in ("slug", "festival", "organiser")
-        )
-        return tournament, festival, organiser or self._owner_of_named
+        named = self.request.path_params
+        organiser = named.get("organiser") or self._owner_of_named
+        return named.get("slug", ""), named.get("festival", ""), organiser
 
     @property
     def _owner_of_named(self) -> str:
@@ -116,8 +115,9 @@ class PersonAtDesk:
 
     def ask_again(self) -> None:
         """Renew `grant` at the moment of writing: an invitation may have ended since. Raises Forbidden."""
-        steward = self.steward
-        thing = thing_at(self.services, steward, *self._addresses)
+        addresses, services = self._addresses, self.services
+        steward = person_at(services, self.session, *addresses)
+        thing = thing_at(services, steward, *addresses)
         self._grant = granted(steward, self._action, thing, datetime.now(UTC), self._scope)
 
     @property

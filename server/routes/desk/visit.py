@@ -237,7 +237,7 @@ class Commands(PersonAtDesk):
 
     def digest(self, *read: object) -> str:
         """A digest of the command, with the data `read` from a list or a file: its id stands for it alone."""
-        return self.form.digest(self.request.url.path, *read)
+        return self.form.digest(self.request.scope["path"], *read)
 
     @property
     def command_id(self) -> str:

@@ -48,7 +48,6 @@ from server.routes.desk.typed import (
 )
 from server.routes.desk.visit import Visit, go
 from web.api import commands as c
-from web.wording import Language
 from web.wording.chess.results import SIGNS, match_score, reported
 
 CLEAR, NONE_PLAYED = "clear", "none"
@@ -58,7 +57,7 @@ async def show_results(visit: Visit, office: TournamentOffice) -> Response:
     view = pairings(visit.snapshot, visit.number("round"))
     t = office.tournament
     mine = [row for row in view.boards if visit.grant.has_board(row.board)] if view else []
-    rows = [_board(t, view.round, row.board, row.game, visit.words) for row in mine] if view else []
+    rows = [_board(t, view.round, row.board, row.game, visit) for row in mine] if view else []
     state = view.state if view else ""
     answer = {
         "position": office.position,
@@ -106,7 +105,7 @@ async def enter_on_board(visit: Visit, office: TournamentOffice) -> Response:
         there = "enter" if visit.grant.only_fills else f"rounds/{round}"
         return go(f"/desk/t/{office.id}/{there}?board={board}", outcome)
     then = await _as_it_stood(office, outcome.position, round, board)
-    now = _board(then, round, board, game, visit.words)
+    now = _board(then, round, board, game, visit)
     standing = _standing(visit, office, round, board, game) if now["claims"] else {}
     return JSONResponse({"position": outcome.position, **now, **standing})
 
@@ -146,7 +145,7 @@ def _refused(visit: Visit, office: TournamentOffice, refusal: Refusal) -> Respon
     answer: dict[str, object] = {"sentence": visit.refusal_sentence(), "reason": type(refusal).__name__}
     if isinstance(refusal, ResultDiffers | NeedsCorrection):
         last = last_entry(office, refusal.round, refusal.board)
-        answer |= _board(office.tournament, refusal.round, refusal.board, refusal.game, visit.words)
+        answer |= _board(office.tournament, refusal.round, refusal.board, refusal.game, visit)
         if last is not None:
             answer |= {"who": last.by, "when": visit.words.clock(last.recorded_at.astimezone())}
     return JSONResponse(answer, 422 if isinstance(refusal, BadField) else 409)
@@ -173,7 +172,7 @@ def _may_touch(event: Event, round: int, board: int) -> bool:
     return not spoken_of or (round, board) in spoken_of
 
 
-def _board(t: Tournament, round: int, board: int, number: int, words: Language) -> dict[str, object]:
+def _board(t: Tournament, round: int, board: int, number: int, visit: Visit) -> dict[str, object]:
     paired = t.round(round)
     game = paired.game(board, number)
     result, reports = game.result, paired.reported(game)
@@ -184,7 +183,7 @@ def _board(t: Tournament, round: int, board: int, number: int, words: Language) 
         "sign": SIGNS[result] if result else "",
         "mark": mark(game).value,
         "claims": len(game.claims),
-        "reported": reported(reports, words),
+        "reported": reported(reports, visit.words) if reports else "",
     }
 
 
