@@ -189,7 +189,7 @@ def test_a_history_that_cannot_have_happened_is_not_imported(tablo: Tablo, data:
     code, _, complaint = tablo("journal", "import", "--data", str(fresh), str(tmp_path / "open.jsonl"))
     assert (code, complaint.count("\n")) == (2, 1)
     assert "damaged at entry 4: it cannot follow what is before it" in complaint
-    assert tablo("verify", "--data", str(fresh))[:2] == (0, "")
+    assert tablo("verify", "--data", str(fresh))[:2] == (0, "The journal is empty and well.\n")
 
 
 def test_verify_says_what_cannot_be_folded(tablo: Tablo, data: Path) -> None:
