@@ -3,6 +3,7 @@
 import asyncio
 import os
 import pickle
+import re
 import signal
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -41,7 +42,16 @@ from projections.moment.chances_found import (
     Share,
 )
 from server.office.chances.office import ChancesOffice, Due, newest, nothing_hidden
-from server.office.chances.steps import Behind, StepAsked, StepKind, Told, after_round, marks_of, step_answered
+from server.office.chances.steps import (
+    Behind,
+    StepAside,
+    StepAsked,
+    StepKind,
+    Told,
+    after_round,
+    marks_of,
+    step_answered,
+)
 from server.office.tournaments import Office, TournamentOffice
 from server.workers.pool import Workers
 from server.workers.worker import NICE
@@ -324,9 +334,35 @@ async def test_the_worker_of_next_rounds_is_nice_and_the_other_comes_after_every
         )
         quiet, pairing = chances.workers.pids()
         assert (os.getpriority(os.PRIO_PROCESS, quiet), os.sched_getscheduler(quiet)) == (19, os.SCHED_IDLE)
+        assert signal.SIGALRM in signals_handled_by(quiet)
+        assert signal.SIGALRM not in signals_handled_by(pairing)
         mine = os.getpriority(os.PRIO_PROCESS, 0), os.sched_getscheduler(0)  # steps taken in this process lower it
         assert os.getpriority(os.PRIO_PROCESS, pairing) == min(19, mine[0] + NICE)
         assert os.sched_getscheduler(pairing) == mine[1]
+
+
+def signals_handled_by(pid: int) -> set[int]:
+    caught = re.search(r"^SigCgt:\s*(\w+)", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
+    assert caught is not None
+    return {number for number in range(1, 65) if int(caught.group(1), 16) >> (number - 1) & 1}
+
+
+def test_a_process_of_quiet_time_steps_aside_while_it_has_its_processor_to_itself() -> None:
+    now, slept = 100.0, list[float]()
+    step_aside = StepAside(slept.append, lambda: now)
+
+    def alarms(count: int) -> int:
+        nonlocal now
+        before = len(slept)
+        for _ in range(count):
+            now += 0.001
+            step_aside()
+        return len(slept) - before
+
+    assert alarms(15) == 10
+    now += 0.004  # somebody else had the processor
+    assert alarms(4) == 0
+    assert alarms(10) == 9
 
 
 async def test_the_next_round_waits_for_no_step_at_the_chances(tmp_path: Path) -> None:
