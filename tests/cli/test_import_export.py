@@ -68,7 +68,8 @@ def test_dates_of_birth_of_a_player_list_are_in_no_journal_either(tablo: Tablo, 
         assert journal.side.of_stream("club") == {1: PersonalData(birth_date="1990-11-30")}
     journal_file = tmp_path / "club.jsonl"
     tablo("journal", "export", "club", "--data", tmp_path, "--output", journal_file)
-    assert ("11-30" in journal_file.read_text(), "30.11" in journal_file.read_text()) == (False, False)
+    written = journal_file.read_text()
+    assert ("1990-11-30" in written, "30.11.1990" in written) == (False, False)
 
 
 def test_what_is_left_out_or_filled_in_is_said(tablo: Tablo, trf: Trf, tmp_path: Path) -> None:
