@@ -143,10 +143,11 @@ class Table:
 
     @cached_property
     def rows(self) -> tuple[Ranked, ...]:
-        both = zip(*self.places, self.players, strict=True)
-        return tuple([self._row(*one) for one in both])
+        return tuple(map(self.row, range(len(self.players))))
 
-    def _row(self, place: int, tied_with: int, i: int) -> Ranked:
+    def row(self, line: int) -> Ranked:
+        """From 0."""
+        place, tied_with, i = self.places[0][line], self.places[1][line], self.players[line]
         return Ranked(place, self.cards[i].number, exact(self.scores[i], 2), self.order, self.shown.lines[i], tied_with)
 
 

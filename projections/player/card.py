@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import count
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -171,7 +170,7 @@ def _without_chances(snapshot: Snapshot, person: Person) -> PlayerCard:
     if not number or not snapshot.round:
         byes, came = _byes(snapshot, player), came_from(t, player)
         return PlayerCard(person, 0, 0, 0, 0, t.regulations.rounds, (), (), None, None, None, {}, byes, came)
-    rows, at = ranking(snapshot, snapshot.round), _line(snapshot, number)
+    rows, at = _near(snapshot, number)
     board = _boards_of(snapshot).get((snapshot.round, player))
     mine, card, game = rows[at], snapshot.cards[number], t.round(snapshot.round).game(board) if board else None
     reached = _reached(snapshot, mine)
@@ -182,14 +181,16 @@ def _without_chances(snapshot: Snapshot, person: Person) -> PlayerCard:
     return snapshot.settled(
         ("card", player),
         lambda: _card(snapshot, rows, at, rating, lines, workings),
-        (rows[max(0, at - 1) : at + 2], rating, lines, workings),
+        (rows, rating, lines, workings),
     )
 
 
-def _line(snapshot: Snapshot, number: int) -> int:
-    known, players = field(snapshot, snapshot.round), table(snapshot, snapshot.round).players
-    lines = snapshot.now(("lines of the table",), lambda _: dict(zip(players, count(), strict=False)))
-    return lines[known.index[number]]
+def _near(snapshot: Snapshot, number: int) -> tuple[tuple[Ranked, ...], int]:
+    """The row of a player with those before and behind it, and which of them it is."""
+    ranked = table(snapshot, snapshot.round)
+    line = ranked.line_of[field(snapshot, snapshot.round).index[number]]
+    first = max(0, line - 1)
+    return tuple(map(ranked.row, range(first, min(line + 2, len(ranked.players))))), line - first
 
 
 def _reached(snapshot: Snapshot, mine: Ranked) -> tuple[object, ...]:
@@ -206,7 +207,8 @@ def _tied(snapshot: Snapshot) -> Mapping[int, Sequence[Tied]]:
 def _by_number(cards: Cards, ranked: Table) -> dict[int, list[Tied]]:
     by_number: dict[int, list[Tied]] = defaultdict(list)
     for at, lines, _ in ranked.ties:
-        tied = at, tuple([cards[row.number] for row in ranked.rows[lines.start : lines.stop]])
+        players = ranked.players[lines.start : lines.stop]
+        tied = at, tuple([cards[ranked.cards[i].number] for i in players])
         for card in tied[1]:
             by_number[card.number].append(tied)
     return by_number

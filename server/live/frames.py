@@ -198,9 +198,14 @@ def _longest_rise(values: Sequence[int]) -> set[int]:
     lowest: list[int] = []
     earlier: list[int] = []
     for at, value in enumerate(values):
+        if not lowest or value > lowest[-1]:  # of nearly all: a few have moved among hundreds
+            earlier.append(ends[-1] if ends else -1)
+            ends.append(at)
+            lowest.append(value)
+            continue
         length = bisect_left(lowest, value)
         earlier.append(ends[length - 1] if length else -1)
-        lowest[length : length + 1], ends[length : length + 1] = [value], [at]
+        lowest[length], ends[length] = value, at
     found = set[int]()
     at = ends[-1] if ends else -1
     while at >= 0:
