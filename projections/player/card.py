@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -101,7 +102,7 @@ class Strip(NamedTuple):
     to_come: range
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayerCard:
     person: Person
     place: int
@@ -130,7 +131,7 @@ class PlayerCard:
     waits: bool = False
     """For the next game of an arena."""
 
-    @property
+    @cached_property
     def named_workings(self) -> Mapping[str, Working]:
         """Each under the name of its tie-break; one that stands in the list again (C.07, 4.3) is `DE~2`."""
         named: dict[str, Working] = {}
@@ -140,7 +141,7 @@ class PlayerCard:
             named[f"{name}~{before + 1}" if before else name] = one
         return named
 
-    @property
+    @cached_property
     def head(self) -> "PlayerCard":
         """Without all that stands below the figures at the top of the page, and changes oftener."""
         return replace(self, who={}, planned=0, lines=(), workings=(), byes=(), came=(), chances=None)
