@@ -65,7 +65,8 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Clone:
 
 
 @pytest.fixture
-def own_clone(tmp_path: Path) -> Clone:
+def own(tmp_path: Path) -> Clone:
+    """For a test that changes its files."""
     return Clone(tmp_path)
 
 
@@ -98,19 +99,16 @@ def test_a_version_comes_after_all_others(clone: Clone, version: str, sentence: 
     assert (done.returncode, done.stderr) == (2, f"release: {sentence}\n")
 
 
-def test_what_is_not_committed_or_not_told_is_not_released(own_clone: Clone) -> None:
-    (own_clone.source / "new.txt").write_text("new")
-    assert own_clone.release(NEXT, str(own_clone.key)).stderr == "release: something is not committed: git status\n"
-    (own_clone.source / "new.txt").unlink()
-    assert own_clone.release(NEXT, "no-key").stderr.startswith("release: there is no key no-key")
-    head, _, rest = own_clone.changelog.read_text().partition("## Unreleased")
-    own_clone.changelog.write_text(f"{head}## Unreleased\n\n{rest[rest.index('## ') :]}")
-    own_clone.commit()
-    assert (
-        own_clone.release(NEXT, str(own_clone.key)).stderr
-        == "release: nothing stands below Unreleased in CHANGELOG.md\n"
-    )
-    assert own_clone.git("tag") == ""
+def test_what_is_not_committed_or_not_told_is_not_released(own: Clone) -> None:
+    (own.source / "new.txt").write_text("new")
+    assert own.release(NEXT, str(own.key)).stderr == "release: something is not committed: git status\n"
+    (own.source / "new.txt").unlink()
+    assert own.release(NEXT, "no-key").stderr.startswith("release: there is no key no-key")
+    head, _, rest = own.changelog.read_text().partition("## Unreleased")
+    own.changelog.write_text(f"{head}## Unreleased\n\n{rest[rest.index('## ') :]}")
+    own.commit()
+    assert own.release(NEXT, str(own.key)).stderr == "release: nothing stands below Unreleased in CHANGELOG.md\n"
+    assert own.git("tag") == ""
 
 
 def test_a_signature_holds_for_the_files_and_no_others(clone: Clone, tmp_path: Path) -> None:
@@ -135,11 +133,11 @@ def verified(folder: Path, key: Path) -> bool:
 
 
 @pytest.mark.whole
-def test_one_command_makes_a_whole_release(own_clone: Clone, tmp_path: Path) -> None:
+def test_one_command_makes_a_whole_release(own: Clone, tmp_path: Path) -> None:
     """With the bill of materials, for which everything in the lock is installed from the network."""
-    done = own_clone.release(NEXT, str(own_clone.key), str(tmp_path / "made"))
+    done = own.release(NEXT, str(own.key), str(tmp_path / "made"))
     assert done.returncode == 0, done.stderr
-    assert verified(tmp_path / "made", own_clone.key)
+    assert verified(tmp_path / "made", own.key)
     names = {path.name for path in (tmp_path / "made").iterdir()}
     assert names == {
         *(f"tablo_chess-{NEXT}-py3-none-any.whl", f"tablo_chess-{NEXT}.tar.gz", f"tablo-{NEXT}.cdx.json"),
@@ -147,8 +145,6 @@ def test_one_command_makes_a_whole_release(own_clone: Clone, tmp_path: Path) -> 
     }
     materials = json.loads((tmp_path / "made" / f"tablo-{NEXT}.cdx.json").read_text())
     assert len(materials["components"]) > 30
-    assert (own_clone.git("status", "--porcelain"), own_clone.git("tag")) == ("", f"v{NEXT}")
-    assert own_clone.git("show", f"v{NEXT}:server/version.py").count(f'"{NEXT}"') == 1
-    assert own_clone.changelog.read_text().index("## Unreleased\n\n## 9.1.0 (") < own_clone.changelog.read_text().index(
-        "\n- "
-    )
+    assert (own.git("status", "--porcelain"), own.git("tag")) == ("", f"v{NEXT}")
+    assert own.git("show", f"v{NEXT}:server/version.py").count(f'"{NEXT}"') == 1
+    assert own.changelog.read_text().index("## Unreleased\n\n## 9.1.0 (") < own.changelog.read_text().index("\n- ")

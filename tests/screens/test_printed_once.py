@@ -45,6 +45,15 @@ def wall(
     return renderer.rendered_playlist(playlist_of(screens, "hall", 1, {"open": Source("open", at)}, NOON), "en", before)
 
 
+def around_a_result(kind: ContentKind, board: int, result: Result) -> tuple[RenderedPlaylist, RenderedPlaylist]:
+    """A screen of this kind before the result, and made from that after it."""
+    tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
+    first = snapshot(tournament)
+    before = printed(renderer, kind, first)
+    evolve(tournament, e.ResultRecorded(5, board, result))
+    return before, printed(renderer, kind, snapshot(tournament, first), before)
+
+
 def said_again(before: Mapping[str, str], after: Mapping[str, str]) -> set[str]:
     """The rows that are not the very same object."""
     return {name for name in after if "/" in name and after[name] is not before.get(name)}
@@ -87,11 +96,7 @@ def test_the_step_of_a_wall_leads_from_each_moment_to_the_next(
 
 
 def test_a_table_in_another_order_is_a_step_of_the_rows_that_moved() -> None:
-    tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
-    first = snapshot(tournament)
-    before = printed(renderer, ContentKind.STANDINGS, first)
-    evolve(tournament, e.ResultRecorded(5, 2, Result.BLACK_WINS))
-    after = printed(renderer, ContentKind.STANDINGS, snapshot(tournament, first), before)
+    before, after = around_a_result(ContentKind.STANDINGS, 2, Result.BLACK_WINS)
     assert after.step is not None
     patch, compared = patch_of(*after.step), difference(before, after)
     assert patch is not None
@@ -101,11 +106,7 @@ def test_a_table_in_another_order_is_a_step_of_the_rows_that_moved() -> None:
 
 
 def test_a_result_prints_one_board() -> None:
-    tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
-    first = snapshot(tournament)
-    before = printed(renderer, ContentKind.PAIRINGS, first)
-    evolve(tournament, e.ResultRecorded(5, 2, Result.DRAW))
-    after = printed(renderer, ContentKind.PAIRINGS, snapshot(tournament, first), before)
+    before, after = around_a_result(ContentKind.PAIRINGS, 2, Result.DRAW)
     assert said_again(before.parts, after.parts) == {"pairings:open/b2"}
 
 
@@ -139,11 +140,7 @@ def test_rows_that_only_others_pass_say_their_new_place_in_every_language(lang: 
 
 @pytest.mark.parametrize("kind", [ContentKind.PAIRINGS, ContentKind.BOARDS, ContentKind.STANDINGS, ContentKind.LATEST])
 def test_a_result_prints_no_head(kind: ContentKind) -> None:
-    tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
-    first = snapshot(tournament)
-    before = printed(renderer, kind, first)
-    evolve(tournament, e.ResultRecorded(5, 6, Result.DRAW))
-    after = printed(renderer, kind, snapshot(tournament, first), before)
+    before, after = around_a_result(kind, 6, Result.DRAW)
     assert after.parts[f"{kind}:open"] is before.parts[f"{kind}:open"]
 
 
