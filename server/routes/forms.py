@@ -146,12 +146,7 @@ async def short_form(request: Request) -> FormData | None:
     plain = request.headers.get("content-type") == "application/x-www-form-urlencoded"
     if not plain or not 0 < small(request.headers.get("content-length", "")) <= SHORT_FORM_BYTES:
         return None
-    body = (await request.body()).decode("latin-1")
-    if "%" in body or "+" in body:
-        return FormData([*parse_qsl(body, keep_blank_values=True)])
-    pairs = (pair.partition("=") for pair in body.split("&") if pair)
-    fields: list[tuple[str, str | UploadFile]] = [(name, value) for name, _, value in pairs]
-    return FormData(fields)
+    return FormData([*parse_qsl((await request.body()).decode("latin-1"), keep_blank_values=True)])
 
 
 def read_form(data: FormData | QueryParams) -> Form:

@@ -46,9 +46,9 @@ class Crowd:
     def post(self, request: bytes, marker: bytes) -> dict[str, object]:
         """Milliseconds from the send until the answer, and until each socket has the marker.
 
-        It sleeps until the answer comes, so that the disk of the journal finds a core at leisure, and never after it:
-        the kernel wakes a sleeper within the write that it waits for, at the cost of the server, which no phone
-        across a network does.
+        Until the answer comes it sleeps: one that asks without a pause holds the core on which the kernel serves the
+        disk of the journal. After the answer it never sleeps: the kernel would wake it within the server's write, at
+        the cost of the server, which no phone across a network does.
         """
         self.tails = dict.fromkeys(self.tails, b"")
         seen: dict[int, float] = {}

@@ -181,6 +181,7 @@ def _give_way() -> None:
 
 
 ALARM_SECONDS, ASIDE_SECONDS = 0.001, 0.000_05
+"""Between two alarms, and of each sleep."""
 ALARMS_ALONE = 5
 """Alarms in a row, after which a process has its processor to itself: in a full machine a turn is shorter."""
 
