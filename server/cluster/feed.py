@@ -198,7 +198,7 @@ class Published:
 
     def joined(self) -> None:
         """From now on frames are published; the greeting before was for nobody."""
-        self._position, self._joined, self._settled = self.stream.changed, True, self.stream.view.settled
+        self._position, self._joined, self._settled = self.stream.line.changed, True, self.stream.line.view.settled
 
     @property
     def stream(self) -> Stream:
@@ -209,8 +209,8 @@ class Published:
             if message.topic and not message.whole and message.position <= self._position:
                 continue  # a heartbeat
             self._position = message.position if message.topic else self._position
-            if message.octets > LARGEST_MESSAGE_BYTES or self.stream.view.settled != self._settled:
-                self._settled = self.stream.view.settled
+            if message.octets > LARGEST_MESSAGE_BYTES or self.stream.line.view.settled != self._settled:
+                self._settled = self.stream.line.view.settled
                 self.tell_of_a_gap()
                 continue
             self.number += 1
@@ -303,7 +303,7 @@ class Publishing:
         if published is None:
             return View(why="none")
         published.wanted_at = monotonic()
-        if published.stream.failed:
+        if published.stream.line.failed:
             return View(why="soon")
         return _view_of(published, asked, self.hub.version)
 
@@ -333,7 +333,7 @@ class Publishing:
             published = self._at_hand(wanted.key, place.channel)
             if published is None or (published.line, published.number) != (place.line, place.number):
                 others.append(n)
-            elif published.stream.failed:
+            elif published.stream.line.failed:
                 failed.append(n)
             if published is not None:
                 published.wanted_at = now
@@ -365,15 +365,15 @@ class Publishing:
 
 
 def _view_of(published: Published, asked: ViewAsked, version: str) -> View:
-    stream, had = published.stream, asked.position
-    line, number, settled = published.line, published.number, stream.view.settled
-    view = View(position=stream.position, line=line, number=number, version=version, settled=settled)
+    stream, shown, had = published.stream, published.stream.line, asked.position
+    line, number, settled = published.line, published.number, shown.view.settled
+    view = View(position=shown.position, line=line, number=number, version=version, settled=settled)
     same = (asked.line, asked.number) == (published.line, published.number)
     if not same and had is not None and _counted_by_journal(asked.channel.topic):
-        same = had >= stream.changed and had in stream.known
+        same = had >= shown.changed and stream.knows(had)
     if same:
         return msgspec.structs.replace(view, why="same")
-    parts = msgspec.json.encode(list(stream.view.parts.items()))
+    parts = msgspec.json.encode(list(shown.view.parts.items()))
     packed = len(parts) > PACKED_BYTES
     return msgspec.structs.replace(view, parts=zlib.compress(parts, 1) if packed else parts, packed=packed)
 
@@ -610,7 +610,7 @@ class RemoteViews:
 
     def _take_over(self, kept: RemoteView, view: View) -> None:
         if kept.version and view.version and kept.version != view.version:
-            self.hub.pass_on(kept.channel, Message(Reload("version")))
+            self.hub.pass_on(kept.channel, Message.of(Reload("version")))
         kept.version = view.version or kept.version
         kept.why = "" if view.why == "same" else view.why
         anew = bool(kept.line) and kept.line != view.line and not _counted_by_journal(kept.channel.topic)
@@ -676,7 +676,7 @@ class RemoteViews:
                 kept.view = Parts(heard.position, _kept_parts(heard.parts), settled=kept.view.settled)
                 self.hub.arrived(kept.channel, anew=True)
             case Reload() as reload:
-                self.hub.pass_on(kept.channel, Message(reload))
+                self.hub.pass_on(kept.channel, Message.of(reload))
             case _:
                 kept.view, kept.why = None, "none"
                 self.hub.arrived(kept.channel)

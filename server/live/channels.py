@@ -1,5 +1,6 @@
 """Channels while they are followed: the view of each, the ring of its last frames, and who listens.
 
+A hundred televisions mostly show the same: their streams share one `ViewLine` of views, which is renewed once for all.
 `Stream.spread` is the reason for the whole package: one write of the same bytes to each socket. A follower that could
 not take a frame whole leaves the fast list (`behind`) until its buffer has drained.
 """
@@ -7,10 +8,13 @@ not take a frame whole leaves the fast list (`behind`) until its buffer has drai
 import os
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import field
 from itertools import accumulate, chain
-from typing import Any, Protocol, TypeAlias, cast
+from typing import NamedTuple, Protocol, TypeAlias, cast
+
+import msgspec
 
 from domain.records import dataclass
 from server.live.frames import (
@@ -19,8 +23,8 @@ from server.live.frames import (
     Part,
     Parts,
     Patch,
-    SnapshotFrame,
     beginning_of_patches,
+    beginning_of_snapshots,
     difference,
 )
 from server.live.limits import Guest, NoRoom
@@ -78,50 +82,163 @@ class ConnectedScreen:
 Compare = Callable[[Mapping[str, Part], Mapping[str, Part]], Patch | None]
 
 
+class ViewStep(NamedTuple):
+    """What a line has to say once: a patch, or the whole view. Only the topic in its text is of a stream."""
+
+    position: int
+    whole: bool
+    middle: bytes
+    """What follows the topic: the positions."""
+    end: bytes
+    """The long rest, which nobody copies."""
+
+
 @dataclass(slots=True, eq=False)
-class Stream:
-    """The life of one channel, from its first follower to some time after its last.
+class ViewLine:
+    """The views of a channel one after the other, and of all channels that show the same.
 
     `position` is where the source was asked last, `changed` where the view last differed. Between two
     questions a part may have changed and changed back, so only who stopped at a position at which
-    the source was asked (`known`) can go on with frames of the ring, and nobody where the view is not settled.
+    the source was asked (`known`) can go on with steps of the ring, and nobody where the view is not settled.
     """
 
-    channel: Channel
     view: Parts
-    due: float
-    within: tuple[str, ...] = field(init=False)
-    """The topic and all that it stands below: `t/open/standings` is within `t/open` and `t`."""
-    begins: bytes = field(init=False)
-    """How the text of each patch begins."""
+    due: float = 0.0
     changed: int = field(init=False)
     known: dict[int, None] = field(init=False)
+    likeness: Hashable = None
+    """That of its views, if no other line has it."""
+    streams: "list[Stream]" = field(default_factory=list)
+    stale_since: float | None = None
+    published_at: float = field(init=False)
+    failed: bool = False
+    anew: bool = False
+    """The next view is counted in another way: no resume may lead across it."""
+    _ring: deque[ViewStep] = field(default_factory=deque)
+    _octets: int = 0
+    _whole: ViewStep | None = None
+
+    def __post_init__(self) -> None:
+        self.changed = self.view.position
+        self.known = {self.changed: None} if self.view.settled else {}
+        self.published_at = self.due
+
+    @property
+    def position(self) -> int:
+        return self.view.position
+
+    @property
+    def followers(self) -> int:
+        return sum(stream.followers for stream in self.streams)
+
+    @property
+    def is_followed(self) -> bool:
+        return any(stream.is_followed for stream in self.streams)
+
+    @property
+    def has_screens(self) -> bool:
+        return any(stream.screens for stream in self.streams)
+
+    @property
+    def whole(self) -> ViewStep:
+        """The whole view, encoded at most once for each position."""
+        if self._whole is None:
+            end = msgspec.json.encode(list(self.view.parts.items()))
+            self._whole = ViewStep(self.changed, True, b'%d,"parts":' % self.changed, end + b"}")
+        return self._whole
+
+    def renew(self, view: Parts, compare: Compare = difference) -> ViewStep | None:
+        """Take over a newer view; the step that tells everyone, or None where nobody would see a change."""
+        before, position = self.view, view.position
+        change = view.patch if view.since is before.parts else compare(before.parts, view.parts)
+        self.view = view
+        if self.anew or position < before.position or (change is not None and position == before.position):
+            return self._start_afresh()
+        if view.settled and position > before.position:
+            self.known[position] = None
+        if len(self.known) > MAX_KNOWN_POSITIONS:
+            del self.known[next(iter(self.known))]
+        if change is None:
+            return None
+        step = ViewStep(position, False, b'%d,"position":%d' % (self.changed, position), change.encoded)
+        self._move()
+        self._remember(step)
+        return step
+
+    def after(self, position: int) -> list[ViewStep]:
+        """The steps for somebody who has seen a known position."""
+        return [step for step in self._ring if step.position > position]
+
+    def add(self, stream: "Stream") -> None:
+        """This line has the same view as the stream's own: from here on they go together.
+
+        Nobody who has seen something of the stream before can go on from there, unless the two lines have the same
+        past.
+        """
+        if self.known != stream.line.known or self._ring != stream.line._ring:
+            stream.since = self.position
+        stream.line.streams.remove(stream)
+        stream.line = self
+        self.streams.append(stream)
+
+    def without(self, stream: "Stream") -> "ViewLine":
+        """A line of its own, with this past, for one of the streams."""
+        self.streams.remove(stream)
+        stream.line = copy(self)
+        stream.line.known, stream.line._ring = self.known.copy(), self._ring.copy()
+        stream.line.streams, stream.line.likeness = [stream], None
+        return stream.line
+
+    def _start_afresh(self) -> ViewStep:
+        """The position did not move forward, so no resume may lead across this point: everyone takes it whole."""
+        self._ring.clear()
+        self._octets, self.anew = 0, False
+        self.known.clear()
+        for stream in self.streams:
+            stream.since = self.position
+        self._move()
+        return self.whole
+
+    def _move(self) -> None:
+        self.changed = self.position
+        self._whole = None
+
+    def _remember(self, step: ViewStep) -> None:
+        self._ring.append(step)
+        self._octets += len(step.end)
+        while len(self._ring) > RING_FRAMES or self._octets > RING_BYTES:
+            forgotten = self._ring.popleft()
+            self._octets -= len(forgotten.end)
+            while (oldest := next(iter(self.known), forgotten.position)) < forgotten.position:
+                del self.known[oldest]
+
+
+@dataclass(slots=True, eq=False)
+class Stream:
+    """A channel, its line, and who follows it, from the first to some time after the last."""
+
+    channel: Channel
+    line: ViewLine
+    since: int = 0
+    """The position from which on the line says what this channel showed."""
+    within: tuple[str, ...] = field(init=False)
+    """The topic and all that it stands below: `t/open/standings` is within `t/open` and `t`."""
     fast: dict[int, DirectFollower] = field(default_factory=dict)
     crowd: dict[int, DirectFollower] = field(default_factory=dict)
     """Followers of addresses with many sockets: written last, so that they do not set back others."""
     others: dict[Follower, None] = field(default_factory=dict)
     behind: dict[Follower, int | None] = field(default_factory=dict)
     screens: set[Follower] = field(default_factory=set)
-    stale_since: float | None = None
-    published_at: float = field(init=False)
     deserted_at: float = field(init=False)
-    failed: bool = False
-    anew: bool = False
-    """The next view is counted in another way: no resume may lead across it."""
-    _ring: deque[Message] = field(default_factory=deque)
-    _octets: int = 0
-    _latest: Message | None = None
+    _begins: tuple[bytes, bytes] = field(init=False)
+    """How the text of a patch begins, and of a whole view."""
 
     def __post_init__(self) -> None:
-        self.within = tuple(accumulate(self.channel.topic.split("/"), "{}/{}".format))
-        self.begins = beginning_of_patches(self.channel.topic)
-        self.changed = self.view.position
-        self.known = {self.changed: None} if self.view.settled else {}
-        self.published_at = self.deserted_at = self.due
-
-    @property
-    def position(self) -> int:
-        return self.view.position
+        topic = self.channel.topic
+        self.within = tuple(accumulate(topic.split("/"), "{}/{}".format))
+        self._begins = beginning_of_patches(topic), beginning_of_snapshots(topic)
+        self.deserted_at = self.line.due
+        self.line.streams.append(self)
 
     @property
     def followers(self) -> int:
@@ -136,36 +253,21 @@ class Stream:
 
     @property
     def snapshot(self) -> Message:
-        """The whole view, encoded at most once for each position."""
-        if self._latest is None:
-            topic, parts = self.channel.topic, list(self.view.parts.items())
-            self._latest = Message(SnapshotFrame(topic, self.changed, parts), topic, self.changed)
-        return self._latest
+        return self.message(self.line.whole)
 
-    def renew(self, view: Parts, compare: Compare = difference) -> Message | None:
-        """Take over a newer view; the frame that tells everyone, or None where nobody would see a change."""
-        before, position = self.view, view.position
-        change = view.patch if view.since is before.parts else compare(before.parts, view.parts)
-        self.view = view
-        if self.anew or position < before.position or (change is not None and position == before.position):
-            return self._start_afresh()
-        if view.settled and position > before.position:
-            self.known[position] = None
-        if len(self.known) > MAX_KNOWN_POSITIONS:
-            del self.known[next(iter(self.known))]
-        if change is None:
-            return None
-        begin = b'%b%d,"position":%d' % (self.begins, self.changed, position)
-        message = Message(begin, self.channel.topic, position, change.encoded)
-        self._move()
-        self._remember(message)
-        return message
+    def message(self, step: ViewStep) -> Message:
+        begin = self._begins[step.whole] + step.middle
+        return Message(begin, self.channel.topic, step.position, step.end, step.whole)
+
+    def knows(self, position: int | None) -> bool:
+        """Whoever has seen this position can go on from it."""
+        return position is not None and position >= self.since and position in self.line.known
 
     def catch_up(self, after: int | None) -> list[Message]:
         """The frames for somebody who has seen position `after`; everything, if the ring does not reach."""
-        if after not in self.known:
+        if after is None or not self.knows(after):
             return [self.snapshot]
-        return [message for message in self._ring if message.position > after]
+        return list(map(self.message, self.line.after(after)))
 
     def join(self, follower: Follower) -> None:
         if follower.fd >= 0:
@@ -198,13 +300,29 @@ class Stream:
 
     def spread(self, message: Message) -> int:
         """Send these bytes to everyone; return how many got them."""
-        size, direct = message.octets, len(self.fast) + len(self.crowd)
-        write: Callable[[int, Any], int]
-        data: Any
-        if direct == 1:  # a television: a hundred of them share the long piece, and nobody copies it
-            write, data = os.writev, message.pieces
-        else:
-            write, data = os.write, message.wire
+        direct = len(self.fast) + len(self.crowd)
+        if direct == 1:
+            self._tell_one(message)
+        elif direct:
+            self._tell_many(message)
+        for follower in list(self.others) if self.others else ():
+            follower.take((message,))
+        return direct + len(self.others)
+
+    def _tell_one(self, message: Message) -> None:
+        """A television: a hundred of them share the long piece, and nobody copies it."""
+        [(fd, follower)] = (self.fast or self.crowd).items()
+        try:
+            sent = os.writev(fd, message.pieces)
+        except BlockingIOError:
+            sent = 0
+        except OSError:
+            sent = -1
+        if sent != message.octets:
+            follower.cut_short(message.wire, sent)
+
+    def _tell_many(self, message: Message) -> None:
+        size, data, write = message.octets, message.wire, os.write
         short: list[tuple[int, int]] = []
         for fd in chain(self.fast, self.crowd):
             try:
@@ -215,34 +333,8 @@ class Stream:
                 sent = -1
             if sent != size:
                 short.append((fd, sent))
-        reached = direct + len(self.others)
-        whole = message.wire if short else b""
         for fd, sent in short:
-            (self.fast.get(fd) or self.crowd[fd]).cut_short(whole, sent)
-        for follower in list(self.others):
-            follower.take((message,))
-        return reached
-
-    def _start_afresh(self) -> Message:
-        """The position did not move forward, so no resume may lead across this point: everyone takes it whole."""
-        self._ring.clear()
-        self._octets, self.anew = 0, False
-        self.known.clear()
-        self._move()
-        return self.snapshot
-
-    def _move(self) -> None:
-        self.changed = self.position
-        self._latest = None
-
-    def _remember(self, message: Message) -> None:
-        self._ring.append(message)
-        self._octets += message.octets
-        while len(self._ring) > RING_FRAMES or self._octets > RING_BYTES:
-            forgotten = self._ring.popleft()
-            self._octets -= forgotten.octets
-            while (oldest := next(iter(self.known), forgotten.position)) < forgotten.position:
-                del self.known[oldest]
+            (self.fast.get(fd) or self.crowd[fd]).cut_short(data, sent)
 
 
 Sources: TypeAlias = Callable[[Channel, Parts | None], Parts | None]
@@ -256,6 +348,8 @@ class Channels:
     _linger: float
     """Seconds that a stream is kept after its last follower."""
     _streams: dict[Channel, Stream] = field(default_factory=dict)
+    _lines: dict[Hashable, ViewLine] = field(default_factory=dict)
+    """By the likeness of their views."""
     _in_group: Counter[str] = field(default_factory=Counter)
 
     def __iter__(self) -> Iterator[Stream]:
@@ -277,12 +371,51 @@ class Channels:
         view = self._render(channel, None)
         if view is None:
             return None
-        stream = self._streams[channel] = Stream(channel, view, time.monotonic())
+        stream = self._streams[channel] = Stream(channel, ViewLine(view, time.monotonic()))
         self._in_group[group] += 1
+        self.find_its_like(stream.line)
         return stream
 
+    def are_alike(self, line: ViewLine, view: Parts | None) -> bool:
+        """The view that was rendered for the first stream of this line is that of all."""
+        if len(line.streams) == 1:
+            return True
+        return view is not None and line.likeness is not None and view.likeness == line.likeness
+
+    def part(self, line: ViewLine) -> list[ViewLine]:
+        """A line for each of the streams, which may not show the same any more."""
+        self._forget(line)
+        return list(map(self.alone, line.streams.copy()))
+
+    def alone(self, stream: Stream) -> ViewLine:
+        """The line of this stream, from here on without others."""
+        return stream.line.without(stream) if len(stream.line.streams) > 1 else stream.line
+
+    def find_its_like(self, line: ViewLine) -> None:
+        """A line that was renewed goes together with the one of its likeness, or others with it."""
+        likeness = line.view.likeness
+        if line.likeness == likeness:
+            return
+        self._forget(line)
+        like = self._lines.get(likeness)
+        if like is not None and like.view is line.view:
+            if like.changed <= line.changed:  # else the next patch would leave a gap
+                like.add(line.streams[0])
+        elif like is None or len(like.streams) == 1:
+            if like is not None:
+                self._forget(like)
+            self._lines[likeness], line.likeness = line, likeness
+
+    def _forget(self, line: ViewLine) -> None:
+        if line.likeness is not None:
+            del self._lines[line.likeness]
+            line.likeness = None
+
     def drop(self, channel: Channel) -> None:
-        if self._streams.pop(channel, None) is not None:
+        if (stream := self._streams.pop(channel, None)) is not None:
+            stream.line.streams.remove(stream)
+            if not stream.line.streams:
+                self._forget(stream.line)
             group = _group(channel)
             self._in_group[group] -= 1
             if not self._in_group[group]:

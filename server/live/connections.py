@@ -202,7 +202,7 @@ class Wire(asyncio.Protocol):
             self.guest.owes(self, unread)
             for stream in self.streams:
                 if self not in stream.behind:
-                    stream.set_back(self, stream.changed)
+                    stream.set_back(self, stream.line.changed)
 
     def _go_on(self) -> int:
         """Send what it missed, topic by topic, as long as the socket takes it; how many whole views that was."""

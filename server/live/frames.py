@@ -5,11 +5,12 @@ a follower costs one write of ready bytes. `type` comes first in every frame.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from itertools import compress, count, repeat
 from operator import is_not, ne
+from struct import Struct
 from typing import NamedTuple, TypeAlias
 
 import msgspec
@@ -65,6 +66,10 @@ class Parts:
     """False: other parts may have been shown at this position, because chances and results of a delayed broadcast come
     while nothing happens. Whoever joins is sent them whole.
     """
+    likeness: Hashable = field(default=None, kw_only=True)
+    """Channels whose views have the same show the same, now and later, as long as a new view of one of them has it
+    too. None = each for itself.
+    """
 
 
 @dataclass(eq=False)
@@ -107,6 +112,11 @@ def beginning_of_patches(topic: str) -> bytes:
     return msgspec.json.encode(PatchFrame(topic, 0, 0)).removesuffix(b'0,"position":0}')
 
 
+def beginning_of_snapshots(topic: str) -> bytes:
+    """How the text of each whole view of this topic begins, up to its position."""
+    return msgspec.json.encode(SnapshotFrame(topic, 0, [])).removesuffix(b'0,"parts":[]}')
+
+
 def difference(old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None:
     """The patch that `apply` needs to turn `old` into `new`; None if nobody could see a difference."""
     if list(old) == list(new):  # nearly always so: side by side, without looking anything up
@@ -132,24 +142,6 @@ def patch_of(
         gone += [key for key in old if key not in new]
         moved += _moved(list(old), list(new), behind)
     return Patch(tuple(unlike), tuple(gone), tuple(moved)) if unlike or gone or moved else None
-
-
-MAX_COMPARISONS = 16
-
-
-class Comparisons:
-    """Differences of the last views: a hundred screens that show one list give the same two mappings."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[int, int], tuple[Mapping[str, Part], Mapping[str, Part], Patch | None]] = {}
-
-    def __call__(self, old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None:
-        known = self._known.get((id(old), id(new)))
-        if known is None:
-            if len(self._known) >= MAX_COMPARISONS:
-                self._known.clear()
-            known = self._known[id(old), id(new)] = (old, new, difference(old, new))
-        return known[2]
 
 
 def apply(parts: Mapping[str, Part], patch: Patch) -> dict[str, Part]:
@@ -296,17 +288,19 @@ class Message:
 
     __slots__ = ("_text_at", "octets", "pieces", "position", "topic", "whole")
 
-    def __init__(self, frame: msgspec.Struct | bytes, topic: str = "", position: int = 0, end: bytes = b"") -> None:
-        """`frame` may be its text, or how that begins; then `end` is the rest."""
-        begin = frame if isinstance(frame, bytes) else msgspec.json.encode(frame)
-        header = _text_header(len(begin) + len(end))
+    def __init__(self, begin: bytes, topic: str = "", position: int = 0, end: bytes = b"", whole: bool = False) -> None:
+        """The text is `begin` and `end`. `whole`: it is the view."""
+        octets = len(begin) + len(end)
+        header = _text_header(octets)
         self.pieces = header + begin, end
         """Until somebody wants the wire whole; the second is shared by all channels that show the same."""
-        self.octets = len(header) + len(begin) + len(end)
+        self.octets = len(header) + octets
         self._text_at = len(header)
-        self.topic = topic
-        self.whole = type(frame) is SnapshotFrame
-        self.position = position
+        self.topic, self.position, self.whole = topic, position, whole
+
+    @classmethod
+    def of(cls, frame: msgspec.Struct, topic: str = "", position: int = 0) -> "Message":
+        return cls(msgspec.json.encode(frame), topic, position)
 
     @property
     def wire(self) -> bytes:
@@ -328,7 +322,10 @@ def _text_header(octets: int) -> bytes:
     """The beginning of a whole text frame that is not masked (RFC 6455, 5.2): the library takes 10 us for it."""
     if octets < 126:
         return bytes((0x81, octets))
-    return b"\x81\x7e" + octets.to_bytes(2, "big") if octets < 65536 else b"\x81\x7f" + octets.to_bytes(8, "big")
+    return _HEADER_OF_TWO(0x81, 126, octets) if octets < 65536 else _HEADER_OF_EIGHT(0x81, 127, octets)
+
+
+_HEADER_OF_TWO, _HEADER_OF_EIGHT = Struct("!BBH").pack, Struct("!BBQ").pack
 
 
 def closing(code: int, reason: str = "") -> bytes:

@@ -6,8 +6,8 @@ It knows nothing of chess. It is told and it gives:
         `sources(channel, before) -> Parts | None` renders the whole view of a `Channel(topic, form, language)`
         as named parts at a journal position; None = there is no such topic. `before` is the view that it gave
         last, as long as somebody follows it. It is called on the event loop, once for each *followed* channel
-        and change: no follower, no work. `read(channel, after)` is awaited before somebody joins what nobody follows
-        yet, or has seen more of it than we have.
+        and change, or once for all channels of one likeness: no follower, no work. `read(channel, after)` is awaited
+        before somebody joins what nobody follows yet, or has seen more of it than we have.
     hub.changed(["t/open"], position)
         after each commit, on the event loop: the topic "t/open" and all below it ("t/open/standings")
         may look different now. The first change goes out at once, behind the answers that are ready,
@@ -33,12 +33,11 @@ from itertools import chain
 from typing import TypeAlias
 
 from domain.records import dataclass
-from server.live.channels import Channels, ConnectedScreen, Follower, Sources, Stream
+from server.live.channels import Channels, ConnectedScreen, Follower, Sources, Stream, ViewLine
 from server.live.frames import (
     Ask,
     Beat,
     Channel,
-    Comparisons,
     Hello,
     Message,
     NotYet,
@@ -125,7 +124,6 @@ class Hub:
         self._rendering = asyncio.Lock()
         """Held while somebody who joins has a channel rendered for the first time."""
         self._publisher = Publisher(self._renew, slice)
-        self._compare = Comparisons()
         self._followers: dict[Follower, None] = {}
         self._permitted = Permitted()
         self._version_of = version_of or (lambda _channel: self.version)
@@ -169,24 +167,24 @@ class Hub:
         """Something was committed: these topics, and all below them, may look different now."""
         self.announced = position
         now = time.monotonic()
-        for stream in self._channels.under(prefixes):
-            self._now_stale(stream, now)
+        for line in {stream.line for stream in self._channels.under(prefixes)}:
+            self._now_stale(line, now)
 
     def arrived(self, channel: Channel, *, anew: bool = False) -> None:
         """There is another view of this channel; `anew`: its position says nothing to who has seen an earlier one."""
         self.announced += 1
         if (stream := self._channels.get(channel)) is not None:
-            stream.anew |= anew
-            self._now_stale(stream, time.monotonic())
+            stream.line.anew |= anew
+            self._now_stale(stream.line, time.monotonic())
 
-    def _now_stale(self, stream: Stream, now: float) -> None:
-        stream.stale_since = stream.stale_since or now
-        if stream.is_followed:
-            self._publisher.add(stream)
+    def _now_stale(self, line: ViewLine, now: float) -> None:
+        line.stale_since = line.stale_since or now
+        if line.is_followed:
+            self._publisher.add(line)
 
     def reload(self, prefixes: Iterable[str], reason: str) -> None:
         """These pages are out of date as pages: another language, another layout."""
-        message = Message(Reload(reason))
+        message = Message.of(Reload(reason))
         for stream in self._channels.under(prefixes):
             self._spread(stream, message)
 
@@ -247,10 +245,10 @@ class Hub:
         self._join(follower, opened)
         if still_may is not None:
             self._permitted.let_in(follower, still_may)
-        positions = {stream.channel.topic: stream.changed for stream in follower.streams}
+        positions = {stream.channel.topic: stream.line.changed for stream in follower.streams}
         version = self._version_of(opened[0][0].channel) if opened else self.version
         hello = Hello(milliseconds(), version, self._heart.milliseconds(follower), positions)
-        follower.take([Message(hello), *map(Message, refusals)])
+        follower.take([Message.of(hello), *map(Message.of, refusals)])
         follower.resume(opened)
         self.begin()
         return "" if opened else max((refusal.reason for refusal in refusals), default="unknown-topic")
@@ -261,7 +259,7 @@ class Hub:
 
     def _join(self, follower: Follower, opened: Sequence[tuple[Stream, int | None]]) -> None:
         self.counters.joined += 1
-        self.counters.resumed += bool(opened) and all(after in stream.known for stream, after in opened)
+        self.counters.resumed += bool(opened) and all(stream.knows(after) for stream, after in opened)
         follower.streams = tuple(stream for stream, _ in opened)
         if follower.screen is not None and follower.screen.topic not in [s.channel.topic for s in follower.streams]:
             follower.screen = None
@@ -281,8 +279,8 @@ class Hub:
         for stream in follower.streams:
             if (position := ask.seen.get(stream.channel.topic)) is not None:
                 screen.seen[stream.channel.topic] = position
-                if position == stream.changed:
-                    screen.lag = int((time.monotonic() - stream.published_at) * 1000)
+                if position == stream.line.changed:
+                    screen.lag = int((time.monotonic() - stream.line.published_at) * 1000)
 
     def _resume(self, follower: Follower, resume: int | dict[str, int]) -> None:
         """All topics go on from one position, or those that are named from theirs; not without end."""
@@ -300,7 +298,8 @@ class Hub:
         follower.guest.leaves(stream.channel)
         if not stream.is_followed:
             stream.deserted_at = time.monotonic()
-            self._publisher.drop(stream)
+            if not stream.line.is_followed:
+                self._publisher.drop(stream.line)
 
     def lost(self, follower: Follower) -> None:
         """The connection is gone."""
@@ -315,30 +314,42 @@ class Hub:
 
     # Publishing
 
-    def _renew(self, stream: Stream) -> NotYet | None:
-        """Ask the source, tell the followers what is different. A source that fails must not silence the others."""
+    def _renew(self, line: ViewLine) -> NotYet | None:
+        """Ask the source, tell the followers what is different."""
         started = time.monotonic()
-        stream.due = started + self._pace
-        silent = stream.failed
-        stream.stale_since, stream.failed = None, True
-        try:
-            view = self._sources(stream.channel, stream.view)
-        except NotYet as not_yet:
-            return not_yet
-        except Exception:  # any bug of a page; without beats its screens say that they are stale
-            log.exception("no view of %s", stream.channel.topic)
-            self.counters.failures += 1
-            return None
-        stream.failed = False
-        if view is None:
-            self._abandon(stream)
-        elif (message := stream.renew(view, self._compare)) is not None:
-            stream.published_at = started
-            self._spread(stream, message)
-        elif silent:
-            self._spread(stream, beat_of(stream, milliseconds()))
+        line.due, line.stale_since, silent = started + self._pace, None, line.failed
+        view, not_yet = self._rendered(line)
+        if not self._channels.are_alike(line, view):
+            for each in self._channels.part(line):
+                each.due = started
+                self._now_stale(each, started)
+        elif view is not None:
+            step = line.renew(view)
+            if step is not None:
+                line.published_at = started
+            if step is not None or silent:
+                for stream in line.streams:
+                    self._spread(stream, stream.message(step) if step is not None else beat_of(stream, milliseconds()))
+            self._channels.find_its_like(line)
+        elif not line.failed:
+            self._abandon(line.streams[0])
         self.counters.slowest = max(self.counters.slowest, int((time.monotonic() - started) * 1e6))
-        return None
+        return not_yet
+
+    def _rendered(self, line: ViewLine) -> tuple[Parts | None, NotYet | None]:
+        """The newest view for the first stream of a line. A source that fails must not silence the others."""
+        line.failed = True
+        channel = line.streams[0].channel
+        try:
+            view = self._sources(channel, line.view)
+        except NotYet as not_yet:
+            return None, not_yet
+        except Exception:  # any bug of a page; without beats its screens say that they are stale
+            log.exception("no view of %s", channel.topic)
+            self.counters.failures += 1
+            return None, None
+        line.failed = False
+        return view, None
 
     def _spread(self, stream: Stream, message: Message) -> None:
         reached = stream.spread(message)
@@ -347,7 +358,7 @@ class Hub:
         self.counters.octets += reached * message.octets
 
     def _abandon(self, stream: Stream) -> None:
-        self._spread(stream, Message(Refused(stream.channel.topic, "gone")))
+        self._spread(stream, Message.of(Refused(stream.channel.topic, "gone")))
         for follower in stream.everybody():
             follower.streams = tuple(other for other in follower.streams if other is not stream)
             self.leave(stream, follower)
@@ -370,22 +381,23 @@ class Hub:
         if stream is None:
             return self._channels.open(channel)
         if not self._at_hand(channel, after):
-            self._publisher.drop(stream)
-            if (not_yet := self._renew(stream)) is not None:
+            line = self._channels.alone(stream)
+            self._publisher.drop(line)
+            if (not_yet := self._renew(line)) is not None:
                 raise not_yet  # a greeting would say that the view is as it should be
         return self._channels.get(channel)
 
     def _at_hand(self, channel: Channel, after: int | None) -> bool:
         """It is followed, and as new as it need be: who waits for its turn is not set back."""
         stream = self._channels.get(channel)
-        if stream is None or stream.failed:
+        if stream is None or stream.line.failed:
             return False
-        return not stream.stale_since or (stream.is_followed and (after or 0) <= stream.position)
+        return not stream.line.stale_since or (stream.line.is_followed and (after or 0) <= stream.line.position)
 
     def _is_ahead(self, channel: Channel, after: int | None) -> bool:
         """Whoever has seen this position knows more than we do: of a page that another process has rendered."""
         stream = self._channels.get(channel)
-        return stream is not None and (after or 0) > stream.position
+        return stream is not None and (after or 0) > stream.line.position
 
 
 @dataclass(slots=True)
@@ -431,8 +443,8 @@ class Heart:
     _channels: Channels
     _followers: Iterable[Follower]
     _spread: Callable[[Stream, Message], None]
-    _again: Callable[[Stream], None]
-    """Has a stream that failed rendered once more."""
+    _again: Callable[[ViewLine], None]
+    """Has a line that failed rendered once more."""
     _ask_again: Callable[[], None]
     """Lets go those who may no longer follow."""
     _confirm: Confirm
@@ -460,8 +472,8 @@ class Heart:
         self._channels.forget_deserted()
         self._ask_again()
         for stream in self._channels:
-            if stream.failed and stream.is_followed:
-                self._again(stream)
+            if stream.line.failed and stream.is_followed:
+                self._again(stream.line)
         calm = self._pulses % SCREEN_BEATS_PER_PHONE_BEAT != 0
         streams = sorted(self._channels, key=lambda stream: (not stream.screens, -stream.followers))
         self._confirm([stream.channel for stream in streams], partial(self._beats, calm))
@@ -474,8 +486,10 @@ class Heart:
         """A sign of life on each of these channels; on a calm pulse on those of televisions alone."""
         now, moment = milliseconds(), time.monotonic()
         for stream in filter(None, map(self._channels.get, channels)):
-            silent = moment - stream.published_at > SIGN_OF_LIFE_SHARE * self._between(screens=bool(stream.screens))
-            if silent and stream.is_followed and not stream.failed and (stream.screens or not calm):
+            silent = moment - stream.line.published_at > SIGN_OF_LIFE_SHARE * self._between(
+                screens=bool(stream.screens)
+            )
+            if silent and stream.is_followed and not stream.line.failed and (stream.screens or not calm):
                 self._spread(stream, beat_of(stream, now))
 
     def _between(self, *, screens: bool) -> float:
@@ -484,8 +498,8 @@ class Heart:
 
 
 def beat_of(stream: Stream, now: int) -> Message:
-    topic = stream.channel.topic
-    return Message(Beat(topic, stream.changed, now), topic, stream.changed)
+    topic, position = stream.channel.topic, stream.line.changed
+    return Message.of(Beat(topic, position, now), topic, position)
 
 
 def milliseconds() -> int:
@@ -506,27 +520,27 @@ fewer, so the arbiter has it before a thousand sockets are written to; a clock w
 
 @dataclass(slots=True)
 class Publisher:
-    """Stale streams wait here until they are due."""
+    """Stale lines wait here until they are due."""
 
-    _renew: Callable[[Stream], object]
-    """Renders a stream and tells its followers."""
+    _renew: Callable[[ViewLine], object]
+    """Renders a line and tells its followers."""
     _slice: float
     """Seconds."""
-    _waiting: dict[Stream, None] = field(default_factory=dict)
-    _in_turn: list[Stream] = field(default_factory=list)
-    """Streams that are due, the next at the end: put in order once for all slices of a change."""
+    _waiting: dict[ViewLine, None] = field(default_factory=dict)
+    _in_turn: list[ViewLine] = field(default_factory=list)
+    """Lines that are due, the next at the end: put in order once for all slices of a change."""
     _next: asyncio.Handle | None = None
     _at: float = 0.0
 
-    def add(self, stream: Stream) -> None:
-        self._waiting[stream] = None
+    def add(self, line: ViewLine) -> None:
+        self._waiting[line] = None
         self._in_turn = []
-        if self._next is None or stream.due < self._at:
-            self._schedule(stream.due)
+        if self._next is None or line.due < self._at:
+            self._schedule(line.due)
 
-    def drop(self, stream: Stream) -> None:
+    def drop(self, line: ViewLine) -> None:
         """Nobody waits for it any more, or it has been renewed by other means."""
-        self._waiting.pop(stream, None)
+        self._waiting.pop(line, None)
 
     def stop(self) -> None:
         self._waiting.clear()
@@ -553,20 +567,20 @@ class Publisher:
         started = time.monotonic()
         in_turn = self._in_turn = self._in_turn or self._due(started)
         while in_turn:
-            stream = in_turn.pop()
-            if stream not in self._waiting:
+            line = in_turn.pop()
+            if line not in self._waiting:
                 continue
-            del self._waiting[stream]
-            self._renew(stream)
+            del self._waiting[line]
+            self._renew(line)
             if time.monotonic() - started > self._slice:
                 break
         if self._waiting:
-            self._schedule(started if self._in_turn else min(stream.due for stream in self._waiting))
+            self._schedule(started if self._in_turn else min(line.due for line in self._waiting))
 
-    def _due(self, now: float) -> list[Stream]:
+    def _due(self, now: float) -> list[ViewLine]:
         late = now - LATE_SECONDS
 
-        def turn(stream: Stream) -> tuple[bool, bool, int]:
-            return (stream.stale_since or now) > late, not stream.screens, -stream.followers
+        def turn(line: ViewLine) -> tuple[bool, bool, int]:
+            return (line.stale_since or now) > late, not line.has_screens, -line.followers
 
-        return sorted((stream for stream in self._waiting if stream.due <= now), key=turn)[::-1]
+        return sorted((line for line in self._waiting if line.due <= now), key=turn)[::-1]

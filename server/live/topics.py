@@ -403,6 +403,8 @@ class Likenesses:
 
     _screens: Screens = field(default_factory=Screens)
     _version: int = -1
+    _begun: int = 0
+    """The times that numbers were given."""
     _numbers: Mapping[str, int] = field(default_factory=dict)
     _found: dict[Channel, tuple[object, ...]] = field(default_factory=dict)
     _showing: dict[str, list[Screen]] = field(default_factory=dict)
@@ -427,13 +429,14 @@ class Likenesses:
     def _begin(self, now: Screens) -> None:
         numbers: dict[tuple[object, ...], int] = {}
         self._numbers = {name: numbers.setdefault(_set(one, now), len(numbers)) for name, one in now.by_name.items()}
+        self._begun += 1
         self._screens, self._version = now, now.version
         self._found, self._showing = {}, {}
 
     def _of(self, channel: Channel) -> tuple[object, ...]:
         match channel.topic.split("/"):
             case ["screen", name, *part] if channel.form == "html" and name in self._numbers:
-                found = self._found[channel] = channel.language, *part, self._numbers[name]
+                found = self._found[channel] = self._begun, channel.language, *part, self._numbers[name]
                 return found
             case _:
                 return ()
@@ -494,9 +497,10 @@ class ScreenViews:
         earlier = before.parts if before and isinstance(before.parts, RenderedPlaylist) else NOTHING_RENDERED
         printed = self.renderer.rendered_playlist(found, channel.language, earlier)
         since, patch = (earlier, patch_of(*printed.step)) if printed.step is not None else (None, None)
-        made = Parts(found.position, printed, since=since, patch=patch, settled=settled)
-        if likeness and not any(isinstance(panel.body, Waiting) for panel in found.panels):
-            self._alike[likeness] = made
+        if not likeness or any(isinstance(panel.body, Waiting) for panel in found.panels):
+            return Parts(found.position, printed, since=since, patch=patch, settled=settled)
+        made = Parts(found.position, printed, since=since, patch=patch, settled=settled, likeness=likeness)
+        self._alike[likeness] = made
         return made
 
     def _look_at_the_clock(self) -> None:

@@ -244,7 +244,7 @@ async def test_nobody_hears_a_heartbeat_while_the_owner_hangs_and_everything_aft
         hub = at.gateway.hub
         assert [frame["type"] for frame in await frames(at.client, 2)] == ["beat", "beat"]
         at.worker.hung = True
-        await eventually(lambda: all(stream.failed for stream in hub._channels))
+        await eventually(lambda: all(stream.line.failed for stream in hub._channels))
         sent, pulses = hub.counters.frames, hub._heart._pulses
         await eventually(lambda: hub._heart._pulses > pulses + 5)
         assert hub.counters.frames == sent

@@ -69,7 +69,7 @@ Views = Mapping[str, Sequence[tuple[str, object]]]
 def at_the_owner(services: Services) -> Views:
     """What its hub has of all that somebody follows: JSON, as it goes to the sockets."""
     streams = [stream for stream in services.hub._channels if stream.followers]
-    return {stream.channel.topic: msgspec.to_builtins(list(stream.view.parts.items())) for stream in streams}
+    return {stream.channel.topic: msgspec.to_builtins(list(stream.line.view.parts.items())) for stream in streams}
 
 
 class Hall:

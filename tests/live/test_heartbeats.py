@@ -63,7 +63,7 @@ async def test_a_frame_just_before_a_heartbeat_stands_for_it() -> None:
             board.write("row-0", str(seconds_ago))
             await until(client, board.position)
             for stream in board.hub._channels:
-                stream.published_at -= seconds_ago
+                stream.line.published_at -= seconds_ago
             for _ in range(SCREEN_BEATS_PER_PHONE_BEAT):
                 board.hub._heart._pulse()
         board.write("row-0", "the last")

@@ -73,10 +73,10 @@ async def test_what_becomes_unreadable_makes_no_noise_and_its_screens_say_that_t
         source.trouble = NotYet("open")
         with caplog.at_level(logging.ERROR):
             source.hub.changed(["t/open"], 2)
-            await eventually(lambda: all(stream.failed for stream in source.hub._channels))
+            await eventually(lambda: all(stream.line.failed for stream in source.hub._channels))
         assert caplog.records == []
         source.trouble = None
-        await eventually(lambda: not any(stream.failed for stream in source.hub._channels))
+        await eventually(lambda: not any(stream.line.failed for stream in source.hub._channels))
 
 
 async def test_a_bug_of_a_page_leaves_no_socket_open_that_says_nothing() -> None:

@@ -6,8 +6,8 @@ from itertools import combinations, cycle
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from server.live.channels import RING_BYTES, RING_FRAMES, Stream
-from server.live.frames import Channel, Comparisons, Part, Parts, Patch, apply, difference, patch_of
+from server.live.channels import RING_BYTES, RING_FRAMES, Stream, ViewLine
+from server.live.frames import Channel, Message, Part, Parts, Patch, apply, difference, patch_of
 from tests.live.loopback import Reader
 
 leaves = st.none() | st.booleans() | st.integers(-9, 9) | st.floats(-2, 2) | st.text("ab<", max_size=3)
@@ -67,24 +67,33 @@ def test_a_patch_of_runs_turns_the_old_view_into_the_new_one(
     assert exactly(new) == exactly(read(old, patch) if patch else old)
 
 
+def stream_of(view: Parts) -> Stream:
+    return Stream(Channel("t"), ViewLine(view))
+
+
+def renew(stream: Stream, view: Parts) -> Message | None:
+    step = stream.line.renew(view)
+    return stream.message(step) if step is not None else None
+
+
 def read(parts: dict[str, Part], patch: Patch) -> dict[str, Part]:
     """As a page reads it."""
-    stream, reader = Stream(Channel("t"), Parts(1, parts), 0.0), Reader()
-    message = stream.renew(Parts(2, {}, since=parts, patch=patch))
-    return reader.read(map(as_frame, [Stream(Channel("t"), Parts(1, parts), 0.0).snapshot, message])).parts
+    stream, reader = stream_of(Parts(1, parts)), Reader()
+    message = renew(stream, Parts(2, {}, since=parts, patch=patch))
+    return reader.read(map(as_frame, [stream_of(Parts(1, parts)).snapshot, message])).parts
 
 
 def test_a_view_that_says_its_patch_is_not_compared() -> None:
-    stream = Stream(Channel("t"), Parts(1, old := {"row": "a"}), 0.0)
-    message = stream.renew(Parts(2, {"row": "b"}, since=old, patch=Patch((("row", "as it says"),))))
+    stream = stream_of(Parts(1, old := {"row": "a"}))
+    message = renew(stream, Parts(2, {"row": "b"}, since=old, patch=Patch((("row", "as it says"),))))
     assert message is not None
     assert as_frame(message)["set"] == [["row", "as it says"]]
 
 
 def test_a_view_made_from_another_than_the_followers_have_is_compared() -> None:
-    stream = Stream(Channel("t"), Parts(1, {"row": "a", "other": "a"}), 0.0)
+    stream = stream_of(Parts(1, {"row": "a", "other": "a"}))
     missed = {"row": "a", "other": "b"}
-    message = stream.renew(Parts(3, {"row": "b", "other": "b"}, since=missed, patch=Patch((("row", "b"),))))
+    message = renew(stream, Parts(3, {"row": "b", "other": "b"}, since=missed, patch=Patch((("row", "b"),))))
     assert message is not None
     assert as_frame(message)["set"] == [["row", "b"], ["other", "b"]]
 
@@ -125,11 +134,11 @@ def test_who_resumes_from_any_position_ends_with_the_newest_view(
 ) -> None:
     """For a source that does anything, also standing still or showing something else at the same position."""
     position = 1
-    stream = Stream(Channel("t"), Parts(position, {}), 0.0)
+    stream = stream_of(Parts(position, {}))
     seen = {position: dict[str, Part]()}
     for step, view in steps:
         position += step
-        stream.renew(Parts(position, view))
+        renew(stream, Parts(position, view))
         seen[position] = view
     start = Reader()
     start.parts, start.position = dict(seen.get(after, {"never": "seen"})), after
@@ -141,9 +150,9 @@ def as_frame(message: object) -> dict[str, object]:
 
 
 def stream_with(changes: int, size: int = 1) -> Stream:
-    stream = Stream(Channel("t"), Parts(0, {"row": ""}), 0.0)
+    stream = stream_of(Parts(0, {"row": ""}))
     for position in range(1, changes + 1):
-        stream.renew(Parts(position, {"row": str(position) * size}))
+        renew(stream, Parts(position, {"row": str(position) * size}))
     return stream
 
 
@@ -163,51 +172,53 @@ def test_the_ring_is_bounded_in_octets() -> None:
 
 def test_a_position_between_two_questions_gets_the_whole_view() -> None:
     """At 2 the row may have said something else for a moment, and have changed back by 3."""
-    stream = Stream(Channel("t"), Parts(1, {"row": "a"}), 0.0)
-    stream.renew(Parts(3, {"row": "a"}))
+    stream = stream_of(Parts(1, {"row": "a"}))
+    renew(stream, Parts(3, {"row": "a"}))
     assert [message.whole for message in stream.catch_up(2)] == [True]
 
 
 def test_a_position_without_a_visible_change_is_up_to_date() -> None:
-    stream = Stream(Channel("t"), Parts(1, {"row": "a"}), 0.0)
-    stream.renew(Parts(2, {"row": "a"}))
+    stream = stream_of(Parts(1, {"row": "a"}))
+    renew(stream, Parts(2, {"row": "a"}))
     assert stream.catch_up(2) == []
 
 
 def test_what_was_another_view_at_the_same_position_is_not_up_to_date_after_it_was_asked_for_again() -> None:
-    stream = Stream(Channel("t"), Parts(1, {"row": "a"}), 0.0)
+    stream = stream_of(Parts(1, {"row": "a"}))
     for _ in range(2):
-        stream.renew(Parts(1, {"row": "b"}))
+        renew(stream, Parts(1, {"row": "b"}))
     assert [message.whole for message in stream.catch_up(1)] == [True]
 
 
 def test_of_a_view_that_is_not_settled_nobody_is_up_to_date_before_it_came() -> None:
     """A page read at the same position may have shown others, before anybody followed it or just now."""
-    stream = Stream(Channel("t"), Parts(1, {"row": "a"}, settled=False), 0.0)
+    stream = stream_of(Parts(1, {"row": "a"}, settled=False))
     opened = [message.whole for message in stream.catch_up(1)]
-    patch = stream.renew(Parts(2, {"row": "b"}, settled=False))
+    patch = renew(stream, Parts(2, {"row": "b"}, settled=False))
     assert opened == [message.whole for message in stream.catch_up(2)] == [True]
     assert patch is not None
     assert not patch.whole
 
 
 def test_the_ring_of_a_view_that_is_not_settled_is_bounded_too() -> None:
-    stream = Stream(Channel("t"), Parts(0, {"row": 0}, settled=False), 0.0)
+    stream = stream_of(Parts(0, {"row": 0}, settled=False))
     for position in range(1, RING_FRAMES + 3):
-        stream.renew(Parts(position, {"row": position}, settled=False))
+        renew(stream, Parts(position, {"row": position}, settled=False))
     assert [message.whole for message in stream.catch_up(RING_FRAMES)] == [True]
 
 
 def test_walls_that_show_the_same_share_what_is_long_until_it_is_wanted_whole() -> None:
-    old, new, compare = {"row": "a"}, {"row": "b"}, Comparisons()
-    walls = [Stream(Channel(f"screen/{name}"), Parts(1, old), 0.0) for name in ("hall", "bar")]
-    hall, bar = [message for wall in walls if (message := wall.renew(Parts(2, new), compare)) is not None]
-    assert hall.pieces[1] is bar.pieces[1]
-    pieces = b"".join(hall.pieces)
-    assert (hall.wire, hall.octets) == (pieces, len(pieces))
-    assert hall.wire is hall.wire
+    line = ViewLine(Parts(1, {"row": "a"}))
+    walls = [Stream(Channel(f"screen/{name}"), line) for name in ("hall", "bar")]
+    for step in (line.whole, line.renew(Parts(2, {"row": "b"}))):
+        assert step is not None
+        hall, bar = (wall.message(step) for wall in walls)
+        assert hall.pieces[1] is bar.pieces[1]
+        pieces = b"".join(hall.pieces)
+        assert (hall.wire, hall.octets) == (pieces, len(pieces))
+        assert hall.wire is hall.wire
 
 
 def test_the_snapshot_is_encoded_once_for_a_position() -> None:
-    stream = stream_with(3)
-    assert stream.snapshot is stream.snapshot
+    line = stream_with(3).line
+    assert line.whole is line.whole
