@@ -128,10 +128,6 @@ class ViewLine:
         return self.view.position
 
     @property
-    def followers(self) -> int:
-        return sum(stream.followers for stream in self.streams)
-
-    @property
     def is_followed(self) -> bool:
         return any(stream.is_followed for stream in self.streams)
 

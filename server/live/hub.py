@@ -580,7 +580,8 @@ class Publisher:
     def _due(self, now: float) -> list[ViewLine]:
         late = now - LATE_SECONDS
 
-        def turn(line: ViewLine) -> tuple[bool, bool, int]:
-            return (line.stale_since or now) > late, not line.has_screens, -line.followers
+        def turn(line: ViewLine) -> tuple[bool, bool, int, int]:
+            many = -len(line.streams), -line.streams[0].followers
+            return (line.stale_since or now) > late, not line.has_screens, *many
 
         return sorted((line for line in self._waiting if line.due <= now), key=turn)[::-1]
