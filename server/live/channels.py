@@ -393,6 +393,8 @@ class Channels:
         if line.likeness == likeness:
             return
         self._forget(line)
+        if likeness is None:
+            return
         like = self._lines.get(likeness)
         if like is not None and like.view is line.view:
             if like.changed <= line.changed:  # else the next patch would leave a gap

@@ -210,6 +210,21 @@ async def test_a_screen_that_is_set_otherwise_goes_its_own_way_and_comes_back() 
 
 
 @on_both_loops
+async def test_of_screens_that_wait_none_is_like_another() -> None:
+    hall, televisions = await hall_with_televisions()
+    hall.set("bar", "table")
+    await hall.published()
+    hall.waiting.update(hall.lists)
+    hall.changed()
+    await hall.published()
+    assert (hall.lines, list(hall.hub._channels._lines)) == (len(SCREENS), [])
+    for name, television in televisions.items():
+        await television.read()
+        assert television.reader.parts == {"waits": name}
+    hall.hub.close()
+
+
+@on_both_loops
 async def test_who_was_away_while_the_screens_were_set_goes_on_without_the_whole_view() -> None:
     hall, televisions = await hall_with_televisions()
     hall.write("boards", "1-0")
