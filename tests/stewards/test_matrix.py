@@ -3,20 +3,21 @@
 The addresses come from the table itself. One that neither names an action nor stands among the open ones fails.
 """
 
+import asyncio
+import json
 import re
 import secrets
 from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-import httpx
 import pytest
 import pytest_asyncio
 from starlette.requests import HTTPConnection
 from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp, Message
 
 from domain.organisers.decisions import found_organiser, giving
 from domain.organisers.events import AccountOpened, MemberInvited, MemberJoined, OwnedKind
@@ -137,12 +138,46 @@ def at(path: str, thing: Mapping[str, str]) -> str:
 
 class House(NamedTuple):
     services: Services
-    transport: httpx.ASGITransport
+    app: ASGIApp
 
-    @asynccontextmanager
-    async def asked(self) -> AsyncIterator[tuple[Services, httpx.AsyncClient]]:
-        async with httpx.AsyncClient(transport=self.transport, base_url="http://localhost") as client:
-            yield self.services, client
+
+class Answer(NamedTuple):
+    status: int
+    type: str
+    body: bytes
+
+
+async def answer(app: ASGIApp, method: str, path: str, headers: Mapping[str, str]) -> Answer:
+    """Of the application itself: a client between would take as long again for twenty thousand questions."""
+    given = {"host": "localhost", "content-type": "application/json", **headers}
+    octets = [(name.lower().encode(), value.encode()) for name, value in given.items()]
+    places = {
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "root_path": "",
+        "server": ("localhost", 80),
+    }
+    scope = {"type": "http", "http_version": "1.1", "scheme": "http", "method": method, "headers": octets, **places}
+    asked: list[Message] = [{"type": "http.request", "body": b"{}" if method == "POST" else b""}]
+    said: list[Message] = []
+    ended = asyncio.Event()
+
+    async def receive() -> Message:
+        if asked:
+            return asked.pop()
+        await ended.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        said.append(message)
+        if message["type"] == "http.response.body" and not message.get("more_body"):
+            ended.set()
+
+    await app(scope, receive, send)
+    of_answer = dict(said[0]["headers"])
+    body = b"".join(message.get("body", b"") for message in said[1:])
+    return Answer(said[0]["status"], of_answer.get(b"content-type", b"").decode(), body)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -152,7 +187,7 @@ async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House
         await with_round_one(await anna.log_in())
         await second_tournament(anna)
         await cup_with_entries(anna)
-        yield House(services_of_test(anna), transport)
+        yield House(services_of_test(anna), transport.app)
 
 
 async def came_in(services: Services, name: str, somebody: Somebody) -> str:
@@ -169,26 +204,24 @@ async def key_of(services: Services, name: str, maker: Steward, **where: str) ->
     return {"Authorization": f"Bearer {key_text(made.id, 'secret')}"}
 
 
-async def is_let_in(client: httpx.AsyncClient, route: Route, address: str, headers: Mapping[str, str]) -> bool:
+async def is_let_in(app: ASGIApp, route: Route, address: str, headers: Mapping[str, str]) -> bool:
     """A form without its token, and a command without its id, are refused only behind the guard: nothing is written."""
     method = "POST" if "POST" in (route.methods or ()) else "GET"
-    answer = await client.request(method, address, headers={**JSON, **headers}, json={} if method == "POST" else None)
-    if answer.status_code != 403:
-        return answer.status_code != 401
-    said = answer.json().get("sentence", "") if "json" in answer.headers.get("content-type", "") else ""
+    status, kind, body = await answer(app, method, address, {**JSON, **headers})
+    if status != 403:
+        return status != 401
+    said = json.loads(body).get("sentence", "") if "json" in kind else ""
     return bool(said) and said == notice("old-form").in_words(language("en"))
 
 
-async def holes(
-    client: httpx.AsyncClient, headers: Mapping[str, str], somebody: Somebody, routes: list[Route]
-) -> list[str]:
+async def holes(app: ASGIApp, headers: Mapping[str, str], somebody: Somebody, routes: list[Route]) -> list[str]:
     """The addresses that answer otherwise than the table of people says."""
     found = []
     for route in routes:
         things = ((OWN, somebody.own), (OTHER, somebody.other)) if "{slug}" in route.path else ((OWN, somebody.desk),)
         for thing, allowed in things:
             expected, address = is_allowed(route, allowed), at(route.path, thing)
-            if await is_let_in(client, route, address, headers) is not expected:
+            if await is_let_in(app, route, address, headers) is not expected:
                 found.append(f"{route.methods} {address}: {'shut' if expected else 'open'}")
     return found
 
@@ -207,10 +240,10 @@ def test_an_address_that_says_nothing_is_found() -> None:
 @pytest.mark.parametrize("name", PEOPLE)
 async def test_every_address_answers_each_role_as_the_table_says(house: House, name: str) -> None:
     somebody = PEOPLE[name]
-    async with house.asked() as (services, client):
-        client.cookies.set(COOKIE, await came_in(services, name, somebody))
-        routes = [route for route in asked_routes() if not route.path.startswith("/api/")]
-        assert await holes(client, {}, somebody, routes) == []
+    services, app = house
+    cookie = {"Cookie": f"{COOKIE}={await came_in(services, name, somebody)}"}
+    routes = [route for route in asked_routes() if not route.path.startswith("/api/")]
+    assert await holes(app, cookie, somebody, routes) == []
 
 
 @AT_ONE_HOUSE
@@ -219,43 +252,42 @@ async def test_every_address_of_programs_answers_the_key_of_each_role_as_the_tab
     house: House, name: str
 ) -> None:
     somebody = PEOPLE[name]
-    async with house.asked() as (services, client):
-        invited = StewardInvited(secrets.token_hex(6), name, somebody.role, somebody.tournament)
-        await services.stewards.step(lambda _state: [invited])
-        maker = services.stewards.state.steward(invited.id)
-        headers = await key_of(services, f"Key of {name}", maker, tournament=somebody.tournament)
-        routes = [route for route in asked_routes() if route.path.startswith("/api/")]
-        assert await holes(client, headers, somebody, routes) == []
+    services, app = house
+    invited = StewardInvited(secrets.token_hex(6), name, somebody.role, somebody.tournament)
+    await services.stewards.step(lambda _state: [invited])
+    maker = services.stewards.state.steward(invited.id)
+    headers = await key_of(services, f"Key of {name}", maker, tournament=somebody.tournament)
+    routes = [route for route in asked_routes() if route.path.startswith("/api/")]
+    assert await holes(app, headers, somebody, routes) == []
 
 
 @AT_ONE_HOUSE
 async def test_a_key_of_a_festival_reaches_it_and_its_sections_alone(house: House) -> None:
-    async with house.asked() as (services, client):
-        chief = services.stewards.state.by_password("Anna")
-        headers = await key_of(services, "Festival", chief, festival="cup")
-        opened, shut = [], []
-        for route in asked_routes():
-            if not route.path.startswith("/api/"):
-                continue
-            below = "{slug}" in route.path or "{festival}" in route.path
-            near = {"slug": "cup-entries", "festival": "cup"}
-            if await is_let_in(client, route, at(route.path, near), headers) is not (below or route.path == "/api/key"):
-                shut.append(route.path)
-            far = {"slug": "open", "festival": "league"}
-            if below and await is_let_in(client, route, at(route.path, far), headers):
-                opened.append(route.path)
-        assert (opened, shut) == ([], [])
+    services, app = house
+    chief = services.stewards.state.by_password("Anna")
+    headers = await key_of(services, "Festival", chief, festival="cup")
+    opened, shut = [], []
+    for route in asked_routes():
+        if not route.path.startswith("/api/"):
+            continue
+        below = "{slug}" in route.path or "{festival}" in route.path
+        near = {"slug": "cup-entries", "festival": "cup"}
+        if await is_let_in(app, route, at(route.path, near), headers) is not (below or route.path == "/api/key"):
+            shut.append(route.path)
+        far = {"slug": "open", "festival": "league"}
+        if below and await is_let_in(app, route, at(route.path, far), headers):
+            opened.append(route.path)
+    assert (opened, shut) == ([], [])
 
 
 @AT_ONE_HOUSE
 async def test_nobody_gets_in_anywhere_without_having_come_in(house: House) -> None:
-    async with house.asked() as (_services, client):
-        routes = list(asked_routes())
-        strangers = Somebody(Role.READER, "", NOTHING, NOTHING, NOTHING)
-        assert await holes(client, {}, strangers, routes) == []
-        forged = {"Authorization": f"Bearer {key_text('0' * 12, 'secret')}"}
-        programs = [route for route in routes if route.path.startswith("/api/")][:25]
-        assert await holes(client, forged, strangers, programs) == []
+    routes = list(asked_routes())
+    strangers = Somebody(Role.READER, "", NOTHING, NOTHING, NOTHING)
+    assert await holes(house.app, {}, strangers, routes) == []
+    forged = {"Authorization": f"Bearer {key_text('0' * 12, 'secret')}"}
+    programs = [route for route in routes if route.path.startswith("/api/")][:25]
+    assert await holes(house.app, forged, strangers, programs) == []
 
 
 # Organisers that share a server
@@ -309,7 +341,7 @@ async def shared_house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterato
             await services.stewards.step(lambda _state, made=made: [made])
             for kind in (OwnedKind.SCREEN, OwnedKind.KEY, OwnedKind.WEBHOOK):
                 await services.organisers.step(giving(kind, f"{kind[0]}{one}", club))
-        yield House(services, transport)
+        yield House(services, transport.app)
 
 
 async def became_member(services: Services, somebody: Somebody, festival: str = "") -> str:
@@ -321,7 +353,7 @@ async def became_member(services: Services, somebody: Somebody, festival: str = 
 
 
 async def holes_for_member(
-    client: httpx.AsyncClient, headers: Mapping[str, str], somebody: Somebody, routes: list[Route]
+    app: ASGIApp, headers: Mapping[str, str], somebody: Somebody, routes: list[Route]
 ) -> list[str]:
     found = []
     for route in routes:
@@ -332,7 +364,7 @@ async def holes_for_member(
         things = things if here == ["slug"] else things[:2] if here else [({}, somebody.desk)]
         for thing, allowed in things:
             expected, address = is_allowed(route, allowed), at(route.path, thing)
-            if await is_let_in(client, route, address, headers) is not expected:
+            if await is_let_in(app, route, address, headers) is not expected:
                 found.append(f"{route.methods} {address}: {'shut' if expected else 'open'}")
     return found
 
@@ -341,46 +373,45 @@ async def holes_for_member(
 @pytest.mark.parametrize("name", MEMBERS)
 async def test_every_address_answers_each_member_as_the_table_says(shared_house: House, name: str) -> None:
     somebody = MEMBERS[name]
-    async with shared_house.asked() as (services, client):
-        account = await became_member(services, somebody)
-        client.cookies.set(COOKIE, services.access.sign(new_session(name, account=account)))
-        routes = [route for route in asked_routes(organisers=True) if not route.path.startswith("/api/")]
-        assert await holes_for_member(client, {}, somebody, routes) == []
+    services, app = shared_house
+    account = await became_member(services, somebody)
+    cookie = {"Cookie": f"{COOKIE}={services.access.sign(new_session(name, account=account))}"}
+    routes = [route for route in asked_routes(organisers=True) if not route.path.startswith("/api/")]
+    assert await holes_for_member(app, cookie, somebody, routes) == []
 
 
 @AT_ONE_HOUSE
 @pytest.mark.parametrize("name", MEMBERS)
 async def test_a_key_reaches_no_further_than_the_member_who_made_it(shared_house: House, name: str) -> None:
     somebody = MEMBERS[name]
-    async with shared_house.asked() as (services, client):
-        account = await became_member(services, somebody)
-        maker = Steward(account, name, somebody.role, somebody.tournament, organiser="levski")
-        headers = await key_of(services, f"Key of {name}", maker, tournament="open")
-        routes = [route for route in asked_routes(organisers=True) if route.path.startswith("/api/")]
-        of_one = replace(somebody, other=NOTHING, desk=IN)
-        assert await holes_for_member(client, headers, of_one, routes) == []
+    services, app = shared_house
+    account = await became_member(services, somebody)
+    maker = Steward(account, name, somebody.role, somebody.tournament, organiser="levski")
+    headers = await key_of(services, f"Key of {name}", maker, tournament="open")
+    routes = [route for route in asked_routes(organisers=True) if route.path.startswith("/api/")]
+    of_one = replace(somebody, other=NOTHING, desk=IN)
+    assert await holes_for_member(app, headers, of_one, routes) == []
 
 
 @AT_ONE_HOUSE
 async def test_a_member_of_a_festival_reaches_it_and_its_sections_alone(shared_house: House) -> None:
-    async with shared_house.asked() as (services, client):
-        account = await became_member(services, MEMBERS["arbiter"], "cup")
-        client.cookies.set(COOKIE, services.access.sign(new_session("Boris", account=account)))
-        of_festival = Somebody(Role.ARBITER, "", NOTHING, ARBITRATES, IN)
-        routes = [route for route in asked_routes(organisers=True) if not route.path.startswith("/api/")]
-        wider = [one for one in routes if "{slug}" not in one.path and any(f"{{{name}}}" in one.path for name in NAMED)]
-        assert await holes_for_member(client, {}, replace(of_festival, other=NOTHING), wider) == []
-        routes = [route for route in routes if route not in wider]
-        assert await holes_for_member(client, {}, of_festival, routes) == []
+    services, app = shared_house
+    account = await became_member(services, MEMBERS["arbiter"], "cup")
+    cookie = {"Cookie": f"{COOKIE}={services.access.sign(new_session('Boris', account=account))}"}
+    of_festival = Somebody(Role.ARBITER, "", NOTHING, ARBITRATES, IN)
+    routes = [route for route in asked_routes(organisers=True) if not route.path.startswith("/api/")]
+    wider = [one for one in routes if "{slug}" not in one.path and any(f"{{{name}}}" in one.path for name in NAMED)]
+    assert await holes_for_member(app, cookie, replace(of_festival, other=NOTHING), wider) == []
+    routes = [route for route in routes if route not in wider]
+    assert await holes_for_member(app, cookie, of_festival, routes) == []
 
 
 @AT_ONE_HOUSE
 @pytest.mark.parametrize("name", MEMBERS)
 async def test_a_member_follows_the_desk_of_own_tournaments_alone(shared_house: House, name: str) -> None:
-    async with shared_house.asked() as (services, client):
-        account = await became_member(services, MEMBERS[name])
-        cookie = f"{COOKIE}={services.access.sign(new_session(name, account=account))}"
-        app = client._transport.app  # type: ignore[attr-defined]
-        asking = HTTPConnection({"type": "websocket", "headers": [(b"cookie", cookie.encode())], "app": app})
-        followed = [slug for slug in ("open", "secret-cup") if await may_follow(asking, Channel(f"d/{slug}/overview"))]
-        assert followed == ["open"]
+    services, app = shared_house
+    account = await became_member(services, MEMBERS[name])
+    cookie = f"{COOKIE}={services.access.sign(new_session(name, account=account))}"
+    asking = HTTPConnection({"type": "websocket", "headers": [(b"cookie", cookie.encode())], "app": app})
+    followed = [slug for slug in ("open", "secret-cup") if await may_follow(asking, Channel(f"d/{slug}/overview"))]
+    assert followed == ["open"]
