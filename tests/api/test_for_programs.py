@@ -27,7 +27,7 @@ from tests.locked_door import lock_door
 def running(folder: Path) -> Iterator[str]:
     """A real server, and its address."""
     lock_door(folder, PASSWORD)
-    app = create_app(Settings(data=folder), open_access(folder), WORKERS)
+    app = create_app(Settings(data=folder, chances=False), open_access(folder), WORKERS)
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=5))
     with socket.create_server(("127.0.0.1", 0)) as door:
         thread = threading.Thread(target=server.run, args=([door],))

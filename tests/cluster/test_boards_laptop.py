@@ -12,7 +12,7 @@ BOARDS = 6
 
 def test_workers_that_are_killed_lose_no_move(tmp_path: Path, postgres_server: Cluster) -> None:
     (folder := tmp_path / "boards").mkdir()
-    with machines(postgres_server, {"open": BOARDS}, gateways=1) as made:
+    with machines(postgres_server, {"open": BOARDS}, gateways=1, TABLO_CHANCES="0") as made:
         url = f"http://127.0.0.1:{made.ports[0]}"
         laptop = Laptop(folder, url, made_key(url), tmp_path / "sender.log", made.database)
         laptop.start()

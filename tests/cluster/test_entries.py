@@ -46,7 +46,7 @@ async def everybody_asks(made: Machines, urls: list[str]) -> list[str]:
 
 
 async def test_two_workers_keep_one_queue(postgres_server: Cluster) -> None:
-    with machines(postgres_server, {}, gateways=2, seed=seed) as made:
+    with machines(postgres_server, {}, gateways=2, seed=seed, TABLO_CHANCES="0") as made:
         urls = [f"http://127.0.0.1:{port}" for port in made.ports]
         own = await everybody_asks(made, urls)
         arbiter = Arbiter(Hall(made.ports), 0, "open", range(1))

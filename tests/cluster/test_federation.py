@@ -62,7 +62,7 @@ def by_clock(database: str) -> None:
 @pytest.fixture(scope="module")
 def made(postgres_server: Cluster) -> Iterator[Machines]:
     boards = dict.fromkeys((ORDINARY, ROLLING, KILLED, COUNTED, GIVEN_BACK), BOARDS)
-    with machines(postgres_server, boards, seed=by_clock) as made:
+    with machines(postgres_server, boards, seed=by_clock, TABLO_CHANCES="0") as made:
         yield made
 
 

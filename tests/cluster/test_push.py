@@ -26,7 +26,9 @@ async def heard(service: PushService) -> str:
 async def test_one_notice_for_each_result_also_when_the_owner_changes(postgres_server: Cluster) -> None:
     with (
         push_service() as service,
-        machines(postgres_server, {"open": BOARDS + 1}, gateways=2, TABLO_PUSH_SERVICES=service.host) as made,
+        machines(
+            postgres_server, {"open": BOARDS + 1}, gateways=2, TABLO_PUSH_SERVICES=service.host, TABLO_CHANCES="0"
+        ) as made,
     ):
         first = f"http://127.0.0.1:{made.ports[0]}"
         async with httpx.AsyncClient(timeout=30) as client:

@@ -49,7 +49,7 @@ async def festival(folder: Path, database: str, nats: str) -> AsyncIterator[Serv
     """A worker with the festival of the demo, live boards and a screen."""
     lock_door(folder, PASSWORD)
     (folder / "games.pgn").write_text(game("1. e4", Round="6.1"))
-    settings = Settings(data=folder, database=database, nats=nats, boards=folder)
+    settings = Settings(data=folder, database=database, nats=nats, boards=folder, chances=False)
     seeded(settings.journal_url, SEED, HUMAN)
     app = create_app(settings, open_desk(settings), WORKERS)
     async with app.router.lifespan_context(app):

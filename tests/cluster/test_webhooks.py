@@ -50,7 +50,9 @@ def made(postgres_server: Cluster, listener: Listener) -> Iterator[Machines]:
         with closing(open_journal(database)) as journal:
             journal.append(STEWARDS, 0, "Boris", "hooks", hooks, now)
 
-    with machines(postgres_server, dict.fromkeys(TOURNAMENTS, BOARDS), gateways=1, seed=seed) as made:
+    with machines(
+        postgres_server, dict.fromkeys(TOURNAMENTS, BOARDS), gateways=1, seed=seed, TABLO_CHANCES="0"
+    ) as made:
         yield made
 
 

@@ -51,7 +51,7 @@ HOST = (b"host", b"chess.example")
 @asynccontextmanager
 async def worker(folder: Path, database: str, nats: str, boards: Path | None = None) -> AsyncIterator[Services]:
     lock_door(folder, PASSWORD)
-    settings = Settings(data=folder, database=database, nats=nats, boards=boards)
+    settings = Settings(data=folder, database=database, nats=nats, boards=boards, chances=False)
     app = create_app(settings, open_desk(settings), WORKERS)
     async with app.router.lifespan_context(app):
         yield services_of(app)
@@ -199,7 +199,7 @@ async def test_the_client_and_the_form_of_a_visitor_arrive(tmp_path: Path, clust
 async def test_a_port_of_a_worker_says_how_it_is_and_nothing_else(tmp_path: Path, cluster: Cluster) -> None:
     with nats_servers(tmp_path / "nats") as servers:
         lock_door(tmp_path / "one", PASSWORD)
-        settings = Settings(data=tmp_path / "one", database=cluster.database(), nats=servers.url)
+        settings = Settings(data=tmp_path / "one", database=cluster.database(), nats=servers.url, chances=False)
         app = create_app(settings, open_desk(settings), WORKERS)
         async with app.router.lifespan_context(app):
             transport = httpx.ASGITransport(app=app, client=("127.0.0.1", 1))

@@ -145,7 +145,7 @@ def test_too_much_is_refused_carefully(browser: httpx.Client) -> None:
 
 def test_nobody_writes_without_a_login(browser: httpx.Client, tmp_path: Path) -> None:
     """Every address that takes a POST but that of push notices, which are for everybody, asked by a stranger."""
-    app = create_app(Settings(data=tmp_path), open_access(tmp_path), WORKERS)
+    app = create_app(Settings(data=tmp_path, chances=False), open_access(tmp_path), WORKERS)
     paths = sorted(set(posts(app.routes)) - {"/t/open/push"})
     assert len(paths) > 30
     with httpx.Client(base_url=str(browser.base_url), timeout=30) as stranger:
@@ -178,7 +178,7 @@ async def test_the_page_of_a_crash_is_as_careful_as_any_other(tmp_path: Path) ->
     async def crash(request: Request) -> Response:
         raise RuntimeError("a mistake of ours")
 
-    app = create_app(Settings(data=tmp_path), open_access(tmp_path), WORKERS)
+    app = create_app(Settings(data=tmp_path, chances=False), open_access(tmp_path), WORKERS)
     app.router.routes.insert(0, Route("/crash", crash))
     transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
     async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url="http://x") as client:

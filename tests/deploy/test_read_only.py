@@ -128,7 +128,7 @@ async def test_what_another_process_writes_is_shown_as_it_comes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.app.READING_SWEEP_SECONDS", 0.05)
-    settings = Settings(data=tmp_path, read_only=True)
+    settings = Settings(data=tmp_path, read_only=True, chances=False)
     lock_door(tmp_path, PASSWORD)
     with closing(open_journal(settings.journal_url)) as journal:
         journal.append("open", 0, "Boris", "seed", published_round(4), datetime.now(UTC))

@@ -57,7 +57,7 @@ async def hall_with(folder: Path, settings: Settings) -> AsyncIterator[tuple[Bro
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
     with mail_server_at(free_port()) as inbox:
-        settings = Settings(data=tmp_path, mail=mail_server(inbox.url), public_url=HERE)
+        settings = Settings(data=tmp_path, mail=mail_server(inbox.url), public_url=HERE, chances=False)
         async with hall_with(tmp_path, settings) as (anna, boris, services):
             await anna.send(QUEUE, by_mail="1")
             yield Hall(anna, boris, services, inbox)
@@ -116,7 +116,7 @@ async def test_a_link_that_was_made_up_opens_nothing(hall: Hall) -> None:
 
 
 async def test_where_no_mail_can_be_sent_the_desk_says_so(tmp_path: Path) -> None:
-    async with hall_with(tmp_path, Settings(data=tmp_path)) as (anna, boris, services):
+    async with hall_with(tmp_path, Settings(data=tmp_path, chances=False)) as (anna, boris, services):
         assert "its operator sets TABLO_SMTP and TABLO_PUBLIC_URL" in anna.text
         await anna.send(QUEUE, by_mail="1")
         assert anna.refusal == (

@@ -24,7 +24,7 @@ ORGANISER, NORA = "chief@example.org", "nora@example.org"
 async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
     """Four players in a tournament of five places, a waiting list, withdrawals by link, and an organiser to be told."""
     with mail_server_at(free_port()) as inbox:
-        settings = Settings(data=tmp_path, mail=mail_server(inbox.url), public_url=HERE)
+        settings = Settings(data=tmp_path, mail=mail_server(inbox.url), public_url=HERE, chances=False)
         async with hall_with(tmp_path, settings) as (anna, boris, services):
             await anna.send(QUEUE, most_entrants="5", waiting_list="1")
             await anna.go(PAGE)

@@ -44,7 +44,11 @@ async def telling(
     """A desk with a tournament in round 1; events of None: it is there from before."""
     lock_door(folder, PASSWORD)
     settings = Settings(
-        data=folder, telegram=there.url, public_url="https://chess.example.org", webhooks_public_only=public_only
+        data=folder,
+        telegram=there.url,
+        public_url="https://chess.example.org",
+        webhooks_public_only=public_only,
+        chances=False,
     )
     app = create_app(settings, open_access(folder), WORKERS)
     async with app.router.lifespan_context(app), browser(httpx.ASGITransport(app=app), "chess.example.org") as anna:

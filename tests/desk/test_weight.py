@@ -82,7 +82,7 @@ async def desk_of_six_hundred(folder: Path) -> AsyncIterator[Browser]:
     journal = open_journal(str(folder / "tablo.sqlite"))
     journal.append(PLACES["slug"], None, "Anna", "one-command", opened(), datetime.now(UTC))
     journal.close()
-    app = create_app(Settings(data=folder), open_access(folder), WORKERS)
+    app = create_app(Settings(data=folder, chances=False), open_access(folder), WORKERS)
     async with app.router.lifespan_context(app), browser(httpx.ASGITransport(app=app)) as anna:
         yield await anna.log_in()
 

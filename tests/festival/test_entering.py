@@ -189,7 +189,9 @@ async def test_a_form_of_another_page_is_not_taken(anna: Browser) -> None:
 async def test_a_mirror_takes_no_entries(tmp_path: Path) -> None:
     async with desk_of_a_series(tmp_path) as anna:
         await set_series(anna, entry_form="direct")
-    app = create_app(Settings(data=tmp_path, mirror_accepts="a token of a hall"), open_access(tmp_path), WORKERS)
+    app = create_app(
+        Settings(data=tmp_path, mirror_accepts="a token of a hall", chances=False), open_access(tmp_path), WORKERS
+    )
     async with app.router.lifespan_context(app), browser(httpx.ASGITransport(app=app)) as boris:
         front = await boris.go("/f/blitz")
         assert (front.status_code, ENTER in front.text) == (200, False)
@@ -374,7 +376,7 @@ async def test_the_desk_says_that_all_organisers_have_been_entered(anna: Browser
 async def test_a_copy_that_can_only_be_read_has_no_form_of_entry(tmp_path: Path) -> None:
     async with desk_of_a_series(tmp_path) as anna:
         await set_series(anna, entry_form="direct", petitions="1")
-    settings = Settings(data=tmp_path, read_only=True)
+    settings = Settings(data=tmp_path, read_only=True, chances=False)
     app = create_app(settings, open_access(tmp_path, read_only=True), WORKERS)
     async with app.router.lifespan_context(app), browser(httpx.ASGITransport(app=app)) as boris:
         services_of_test(boris).series.clock = CLOCK

@@ -56,7 +56,7 @@ async def desk_of(url: str, folder: Path) -> AsyncIterator[Browser]:
     restore(url)
     lock_door(folder, PASSWORD)
     database = url if url.startswith("postgresql:") else f"sqlite://{url}"
-    app = create_app(Settings(data=folder, database=database), open_access(folder), WORKERS)
+    app = create_app(Settings(data=folder, database=database, chances=False), open_access(folder), WORKERS)
     async with app.router.lifespan_context(app), browser(httpx.ASGITransport(app=app)) as somebody:
         services_of(app).snapshots.public = with_disputes
         yield await somebody.log_in()

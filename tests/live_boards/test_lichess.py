@@ -43,7 +43,7 @@ async def sending(
 ) -> AsyncIterator[tuple[Browser, Services, Clock]]:
     """A desk whose tournament is sent; time stands still but for what a test says."""
     lock_door(folder, PASSWORD)
-    app = create_app(Settings(data=folder, lichess=there.url), open_access(folder), WORKERS)
+    app = create_app(Settings(data=folder, lichess=there.url, chances=False), open_access(folder), WORKERS)
     async with app.router.lifespan_context(app), browser(httpx.ASGITransport(app=app)) as anna:
         services, clock = services_of(app), Clock()
         services.lichess.clock = services.lichess.way.clock = clock
@@ -168,7 +168,7 @@ async def test_after_a_restart_it_goes_on_and_a_round_that_is_taken_out_is_sent_
         async with sending(tmp_path, there) as (anna, _, _):
             await set_round(anna)
             await pushed(there)
-        app = create_app(Settings(data=tmp_path, lichess=there.url), open_access(tmp_path), WORKERS)
+        app = create_app(Settings(data=tmp_path, lichess=there.url, chances=False), open_access(tmp_path), WORKERS)
         async with app.router.lifespan_context(app), browser(httpx.ASGITransport(app=app)) as anna:
             assert await pushed(there) == (ROUND, 200, 2)
             await anna.log_in()

@@ -31,7 +31,7 @@ async def playing(
     folder: Path, there: GamesThere, events: list[Event] = OPEN
 ) -> AsyncIterator[tuple[Browser, Services]]:
     lock_door(folder, PASSWORD)
-    app = create_app(Settings(data=folder, lichess=there.url), open_access(folder), WORKERS)
+    app = create_app(Settings(data=folder, lichess=there.url, chances=False), open_access(folder), WORKERS)
     async with app.router.lifespan_context(app), browser(httpx.ASGITransport(app=app)) as anna:
         services = services_of(app)
         await anna.log_in()

@@ -24,7 +24,7 @@ from tests.push.test_push import FOUR, heard
 @asynccontextmanager
 async def two_halls(folder: Path, service: PushService) -> AsyncIterator[tuple[httpx.AsyncClient, Services]]:
     """`open` and `cup`, each with round 2 drafted; an organiser says that Anna of the one is Anna of the other."""
-    settings = replace(Settings(data=folder), push_services=(service.host,), organisers=True)
+    settings = replace(Settings(data=folder, chances=False), push_services=(service.host,), organisers=True)
     journal = AsyncJournal(open_journal(settings.journal_url))
     for slug in ("open", "cup"):
         await write(journal, slug, history(FOUR, publish_last=False))

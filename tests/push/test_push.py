@@ -47,7 +47,7 @@ FOUR = """
 @asynccontextmanager
 async def hall(folder: Path, *services: PushService, story: Sequence[e.Event] = ()) -> AsyncIterator[httpx.AsyncClient]:
     """A server that may call these services; without another story round 2 is drafted, not published."""
-    settings = replace(Settings(data=folder), push_services=tuple(one.host for one in services))
+    settings = replace(Settings(data=folder, chances=False), push_services=tuple(one.host for one in services))
     journal = AsyncJournal(open_journal(settings.journal_url))
     await write(journal, "open", story or history(FOUR, publish_last=False))
     await journal.close()
@@ -309,7 +309,7 @@ async def test_a_server_that_starts_again_goes_on_telling(tmp_path: Path) -> Non
         async with hall(tmp_path, service) as client:
             await subscribed(client, service, 4)
             await heard(service)
-        settings = replace(Settings(data=tmp_path), push_services=(service.host,))
+        settings = replace(Settings(data=tmp_path, chances=False), push_services=(service.host,))
         app = create_app(settings, open_access(tmp_path), WORKERS)
         async with app.router.lifespan_context(app):
             office = await app.state.services.office.open("open")
@@ -381,7 +381,7 @@ async def test_the_key_is_that_of_the_server_for_ever(tmp_path: Path) -> None:
     with push_service() as service:
         async with hall(tmp_path, service) as client:
             first = (await client.get("/push/key")).json()["key"]
-        settings = Settings(data=tmp_path)
+        settings = Settings(data=tmp_path, chances=False)
         app = create_app(settings, open_access(tmp_path), WORKERS)
         async with app.router.lifespan_context(app):
             assert app.state.services.pushing.pusher.public_key == first

@@ -1,4 +1,7 @@
-"""A small real server with screens: SQLite on disk, the hub, websockets; it can be killed and started again."""
+"""A small real server with screens: SQLite on disk, the hub, websockets; it can be killed and started again.
+
+Nothing plays out what comes next: no screen of these tests shows it.
+"""
 
 import asyncio
 import socket
@@ -130,7 +133,7 @@ class Site:
         await serving
 
     async def _application(self) -> Starlette:
-        settings = Settings(data=self.folder)
+        settings = Settings(data=self.folder, chances=False)
         lock_door(self.folder, PASSWORD)
         return create_app(settings, open_access(self.folder), WORKERS)
 

@@ -71,7 +71,7 @@ class Hall:
 @asynccontextmanager
 async def hall(folder: Path, pace: PlayingPace = HUMAN) -> AsyncIterator[Hall]:
     lock_door(folder, PASSWORD)
-    settings = Settings(data=folder, host="0.0.0.0")
+    settings = Settings(data=folder, host="0.0.0.0", chances=False)
     seeded(settings.journal_url, SEED, pace)
     added = replace(addition(SEED, pace, PAGE), works=lambda _: {})
     app = create_app(settings, open_access(folder), WORKERS, addition=added)

@@ -150,7 +150,7 @@ def test_the_operators_password_ends_no_session_when_the_next_process_starts_wit
 async def test_a_desk_uses_the_connection_of_its_journal_and_not_that_of_its_start(
     cluster: Cluster, tmp_path: Path
 ) -> None:
-    settings = Settings(data=tmp_path / "here", database=cluster.database(), password=PASSWORD)
+    settings = Settings(data=tmp_path / "here", database=cluster.database(), password=PASSWORD, chances=False)
     access = open_desk(settings)
     app = create_app(settings, access, WORKERS)
     async with app.router.lifespan_context(app), browser(httpx.ASGITransport(app=app)) as anna:

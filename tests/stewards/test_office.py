@@ -85,7 +85,7 @@ async def test_the_stream_is_no_tournament(tmp_path: Path) -> None:
 async def test_an_invitation_that_has_run_out_opens_no_door(tmp_path: Path) -> None:
     lock_door(tmp_path, PASSWORD)
     access = open_access(tmp_path)
-    app = create_app(Settings(data=tmp_path), access, WORKERS)
+    app = create_app(Settings(data=tmp_path, chances=False), access, WORKERS)
     async with app.router.lifespan_context(app):
         over = StewardInvited("b0", "Boris", Role.ENTRY, "open", 1, 2, "2026-01-01T10:00:00+00:00")
         await app.state.services.stewards.command("invite-boris", "Anna", lambda _: [over])
