@@ -3,12 +3,14 @@
 import asyncio
 import gc
 import shutil
+import signal
 from asyncio import _get_running_loop, _set_running_loop
 from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from types import FrameType
 
 import pytest
 from hypothesis import settings
@@ -93,10 +95,18 @@ def pytest_configure(config: pytest.Config) -> None:
         config.addinivalue_line("markers", f"{tier}: a tier of tests, see tests/tiers.py")
     config.addinivalue_line("markers", "whole: a case beyond the sample of a test, run with --whole alone")
     watch()
+    signal.signal(signal.SIGINT, interrupted)
     if config.option.whole:
         try_all()
     settings.register_profile("tablo", max_examples=tries(settings.default.max_examples))
     settings.load_profile("tablo")
+
+
+def interrupted(_number: int, _frame: FrameType | None) -> None:
+    """As Python's own handler, for which asyncio would put one of its own at the beginning and the end of each loop:
+    `signal` prints it each time, with the result of its task, for some tests all that the server holds.
+    """
+    raise KeyboardInterrupt
 
 
 @pytest.hookimpl(tryfirst=True)
