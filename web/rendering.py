@@ -4,12 +4,14 @@ import hashlib
 import re
 import sys
 import unicodedata
-from collections.abc import Callable, Collection, Hashable, Mapping
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Hashable, ItemsView, Iterator, Mapping, Sequence, ValuesView
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from gettext import NullTranslations
 from pathlib import Path
 from pickle import UnpicklingError
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 import jinja2
@@ -20,6 +22,7 @@ from markupsafe import Markup, escape
 
 from domain.pairing import SYSTEMS
 from domain.ranking.strengths import WHITE_IS_WORTH
+from domain.records import dataclass
 from domain.words.choices.conditions import RatingMeant
 from domain.words.choices.fees import FeeOfLeavers, PaymentWay
 from domain.words.games import Result, start_position
@@ -67,6 +70,8 @@ from web.wording.events import people
 from web.wording.federations import federation_choices, federation_name
 from web.wording.manual import system_in_short
 from web.wording.pairing import system_name, system_purpose
+
+T = TypeVar("T")
 
 # Cache of rendered HTML rows, shared by pages, feed and screens.
 
@@ -118,6 +123,51 @@ class RenderedParts:
     def grow_older(self) -> None:
         """Forget what nobody has asked for since this was called last."""
         self._older, self._recent = self._recent, {}
+
+
+class Late(Mapping[str, T]):
+    """Parts by name, put together only for who wants them whole: a result changes a few of a thousand."""
+
+    @property
+    @abstractmethod
+    def parts(self) -> Mapping[str, T]: ...
+
+    def __getitem__(self, name: str) -> T:
+        return self.parts[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.parts)
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+    def items(self) -> ItemsView[str, T]:
+        return self.parts.items()
+
+    def values(self) -> ValuesView[T]:
+        return self.parts.values()
+
+
+@dataclass(frozen=True, eq=False)
+class Arranged(Late[T]):
+    """Parts in another order than they are kept in, so that what moves costs no more than the names."""
+
+    by_name: Mapping[str, T]
+    order: Sequence[str]
+
+    @cached_property
+    def parts(self) -> Mapping[str, T]:
+        return {name: self.by_name[name] for name in self.order}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.order)
+
+    def __len__(self) -> int:
+        return len(self.order)
+
+
+def as_kept(parts: Mapping[str, T]) -> Mapping[str, T]:
+    return parts.by_name if isinstance(parts, Arranged) else parts
 
 
 RENDERED = RenderedParts()

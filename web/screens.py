@@ -5,7 +5,7 @@ The parts are the settings, then each content followed by its rows: `settings`, 
 beginning of its name. The page is written from the same parts by the same macros.
 """
 
-from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence, ValuesView
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import datetime
 from functools import cached_property, lru_cache, partial
@@ -28,7 +28,7 @@ from projections.table.crosstable import MeetingTable
 from projections.table.prize_list import Prizes
 from projections.table.standings import StandingRow, Standings
 from projections.table.team_scores import TeamScores
-from web.rendering import RENDERED, RenderedParts, part
+from web.rendering import RENDERED, Late, RenderedParts, part
 
 BESIDE = "/beside/"
 """In the names of the live boards that stand beside a list."""
@@ -68,17 +68,16 @@ class RenderedPanel:
 
 class PlaylistStep(NamedTuple):
     changed: list[PrintedRow]
-    """Heads and rows that stay where they are."""
-    runs: list[tuple[str, Sequence[PrintedRow], Sequence[PrintedRow]]]
-    """Rows that now stand in another order, or in place of others: the part in front of them, they before, and now."""
+    """Heads and rows that are new or say something else."""
+    gone: list[str]
+    runs: list[tuple[str, list[str], list[str]]]
+    """The names of rows that stand in another order, or in place of others: the part in front of them, they before,
+    and now."""
 
 
 @dataclass(frozen=True, eq=False)
-class RenderedPlaylist(Mapping[str, str]):
-    """A playlist as named parts, from which the next moment of the same screen starts.
-
-    A result changes a few of a thousand: all of them are put together only for who joins.
-    """
+class RenderedPlaylist(Late[str]):
+    """A playlist as named parts, from which the next moment of the same screen starts."""
 
     settings: str
     panels: Mapping[str, RenderedPanel]
@@ -90,21 +89,6 @@ class RenderedPlaylist(Mapping[str, str]):
     def parts(self) -> Mapping[str, str]:
         panels = [chain([(each.key, each.head)], each.rows) for each in self.panels.values()]
         return dict(chain([("settings", self.settings)], *panels))
-
-    def __getitem__(self, name: str) -> str:
-        return self.parts[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.parts)
-
-    def __len__(self) -> int:
-        return len(self.parts)
-
-    def items(self) -> ItemsView[str, str]:
-        return self.parts.items()
-
-    def values(self) -> ValuesView[str]:
-        return self.parts.values()
 
 
 NOTHING_RENDERED = RenderedPlaylist("", {})
@@ -198,7 +182,7 @@ def _step(before: Mapping[str, RenderedPanel], now: Mapping[str, RenderedPanel])
     """None where a list became longer or shorter, or contents came, went or moved."""
     if list(before) != list(now):
         return None
-    step = PlaylistStep([], [])
+    step = PlaylistStep([], [], [])
     for earlier, panel in zip(before.values(), now.values(), strict=True):
         if len(earlier.lists) != len(panel.lists):
             return None
@@ -217,11 +201,13 @@ def _add_rows(
     step: PlaylistStep, behind: str, before: Sequence[PrintedRow], now: Sequence[PrintedRow], again: Sequence[int]
 ) -> None:
     """To a step the rows of a list that were printed `again`; the others are the same."""
-    renamed = [at for at in again if before[at][0] != now[at][0]]
+    others = [at for at in again if before[at] != now[at]]
+    renamed = [at for at in others if before[at][0] != now[at][0]]
     first, end = (renamed[0], renamed[-1] + 1) if renamed else (0, 0)
-    if renamed:
-        step.runs.append((now[first - 1][0] if first else behind, before[first:end], now[first:end]))
-    step.changed.extend([now[at] for at in again if not first <= at < end and now[at] != before[at]])
+    then, after = dict(before[first:end]), dict(now[first:end])
+    step.runs.append((now[first - 1][0] if first else behind, list(then), list(after)))
+    step.gone.extend([name for name in then if name not in after])
+    step.changed.extend([now[at] for at in others if then.get(now[at][0]) != now[at][1]])
 
 
 @lru_cache(maxsize=4096)

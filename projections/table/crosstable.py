@@ -86,12 +86,13 @@ def crosstable(snapshot: Snapshot, *, by_place: bool = True) -> Crosstable:
 
 
 def _crosstable(snapshot: Snapshot, by_place: bool) -> Crosstable:
+    if by_place:
+        by_number = crosstable(snapshot, by_place=False)
+        return replace(by_number, by_place=True, rows=tuple(table(snapshot, snapshot.round).in_line(by_number.rows)))
     people = snapshot.by_number
     cards, won = list(snapshot.cards.values()), _armageddons(snapshot)
-    lines = snapshot.rows("crosstable", snapshot.round, lambda card, won: _row(card, people, won))
-    rows = lines(cards, [won.get(people[card.number].id, ()) for card in cards])
-    if by_place:
-        rows = tuple([rows[i] for i in table(snapshot, snapshot.round).players])
+    lines = snapshot.rows("crosstable", snapshot.round, lambda card, won=(): _row(card, people, won))
+    rows = lines(cards, [won.get(people[card.number].id, ()) for card in cards]) if won else lines(cards)
     laws, playing = snapshot.tournament.regulations, round_in_play(snapshot, snapshot.round)
     return Crosstable(snapshot.round, by_place, rows, playing, bool(laws.armageddon), laws.is_arena)
 

@@ -4,12 +4,12 @@ A `Message` is encoded once for everyone: the websocket frame around the text is
 a follower costs one write of ready bytes. `type` comes first in every frame.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
-from itertools import compress, count, repeat
-from operator import is_not, ne
+from itertools import accumulate, chain, compress, count, groupby, repeat, starmap
+from operator import is_not, ne, not_, sub
 from struct import Struct
 from typing import NamedTuple, TypeAlias
 
@@ -28,6 +28,8 @@ Part: TypeAlias = "str | int | float | bool | Sequence[Part] | Mapping[str, Part
 
 
 NamedPart: TypeAlias = tuple[str, Part]
+RunOfNames: TypeAlias = tuple[str, list[str], list[str]]
+"""Names behind a part, before and now, as many as before."""
 
 CATALOGUE = "catalogue"
 ORGANISER_ROOT = "o"
@@ -120,28 +122,21 @@ def beginning_of_snapshots(topic: str) -> bytes:
 def difference(old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None:
     """The patch that `apply` needs to turn `old` into `new`; None if nobody could see a difference."""
     if list(old) == list(new):  # nearly always so: side by side, without looking anything up
-        unlike = compress(new.items(), map(is_not, new.values(), old.values()))
-        changed = tuple([(key, part) for key, part in unlike if not _same(old[key], part)])
-        return Patch(changed) if changed else None
-    unlike = compress(new.items(), map(is_not, new.values(), map(old.get, new, repeat(_NOTHING))))
-    changed = tuple([(key, part) for key, part in unlike if key not in old or not _same(old[key], part)])
-    if old.keys() == new.keys():
-        return Patch(changed, (), _moved(list(old), list(new)))
-    gone = tuple([key for key in old if key not in new])
-    return Patch(changed, gone, _moved(_order_after(old, gone, (key for key, _ in changed)), list(new)))
+        return patch_of(others(compress(new.items(), map(is_not, new.values(), old.values())), old))
+    changed = others(compress(new.items(), map(is_not, new.values(), map(old.get, new, repeat(_NOTHING)))), old)
+    gone = [key for key in old if key not in new]
+    return patch_of(changed, gone, [(FRONT, _order_after(old, gone, (key for key, _ in changed)), list(new))])
 
 
-def patch_of(
-    changed: Iterable[NamedPart], runs: Iterable[tuple[str, Sequence[NamedPart], Sequence[NamedPart]]]
-) -> Patch | None:
-    """`difference` where these parts changed in place, and runs, each behind a part, became others as long as they."""
-    unlike, gone, moved = list(changed), list[str](), list[tuple[str, str]]()
-    for behind, before, now in runs:
-        old, new = dict(before), dict(now)
-        unlike += [(key, part) for key, part in now if key not in old or not _same(old[key], part)]
-        gone += [key for key in old if key not in new]
-        moved += _moved(list(old), list(new), behind)
-    return Patch(tuple(unlike), tuple(gone), tuple(moved)) if unlike or gone or moved else None
+def others(parts: Iterable[NamedPart], old: Mapping[str, Part]) -> list[NamedPart]:
+    """Those that are new or say something else."""
+    return [(key, part) for key, part in parts if key not in old or not _same(old[key], part)]
+
+
+def patch_of(changed: Sequence[NamedPart], gone: Sequence[str] = (), runs: Iterable[RunOfNames] = ()) -> Patch | None:
+    """`difference` where it is known: the order has changed in these runs alone."""
+    moved = tuple(chain.from_iterable(starmap(_moved, runs)))
+    return Patch(tuple(changed), tuple(gone), moved) if changed or gone or moved else None
 
 
 def apply(parts: Mapping[str, Part], patch: Patch) -> dict[str, Part]:
@@ -161,7 +156,7 @@ def _rearranged(keys: Iterable[str], moved: Iterable[tuple[str, str]]) -> Iterat
             key = behind.get(key)
 
 
-def _order_after(old: Mapping[str, Part], gone: tuple[str, ...], changed: Iterable[str]) -> list[str]:
+def _order_after(old: Mapping[str, Part], gone: Iterable[str], changed: Iterable[str]) -> list[str]:
     left = dict.fromkeys(old)
     for key in gone:
         del left[key]
@@ -169,41 +164,47 @@ def _order_after(old: Mapping[str, Part], gone: tuple[str, ...], changed: Iterab
     return list(left)
 
 
-def _moved(before: list[str], after: list[str], behind: str = FRONT) -> tuple[tuple[str, str], ...]:
+NEW = -1
+"""The place of what was not there, next to no other: those count from 1."""
+
+
+def _moved(behind: str, before: list[str], after: list[str]) -> Iterator[tuple[str, str]]:
     """The moves that bring parts into their new order: all but the longest run that keeps its order.
 
-    Both are of one length, and what is new moves. `behind` is the part in front of them all.
+    What is new moves. Parts that stand side by side before and after are one block: all of them stay, or none.
     """
-    unlike = list(compress(count(), map(ne, before, after)))
-    if not unlike:
-        return ()
-    first, end = unlike[0], unlike[-1] + 1
-    places = {key: place for place, key in enumerate(before[first:end])}
-    known = [at for at in range(first, end) if after[at] in places]
-    staying = {known[at] for at in _longest_rise([places[after[at]] for at in known])}
-    return tuple((after[at], after[at - 1] if at else behind) for at in range(first, end) if at not in staying)
+    if before == after:
+        return
+    first = next(compress(count(), map(ne, before, after)))
+    end = len(after) - next(compress(count(), map(ne, reversed(before), reversed(after))))
+    place_of = dict(zip(before[first:end], count(1), strict=False))
+    places = list(map(place_of.get, after[first:end], repeat(NEW)))
+    lengths = [len(list(block)) for _, block in groupby(map(sub, places, count()))]
+    starts = list(accumulate(lengths[:-1], initial=0))
+    blocks = list(zip(map(places.__getitem__, starts), lengths, strict=True))
+    for start, length in compress(zip(starts, lengths, strict=True), map(not_, _longest_rise(blocks))):
+        for at in range(first + start, first + start + length):
+            yield after[at], after[at - 1] if at else behind
 
 
-def _longest_rise(values: Sequence[int]) -> set[int]:
-    """Where a longest rising run of different values stands: the lowest end of each length, and who came before."""
-    ends: list[int] = []
-    lowest: list[int] = []
+def _longest_rise(blocks: Sequence[tuple[int, int]]) -> list[bool]:
+    """Which of these blocks, each a place and a length, stay: those in rising order that are longest together.
+
+    Of all that come to a length, or to less, only the one that ends lowest goes on.
+    """
+    lowest, sums, ends = list[int](), list[int](), list[int]()
     earlier: list[int] = []
-    for at, value in enumerate(values):
-        if not lowest or value > lowest[-1]:  # of nearly all: a few have moved among hundreds
-            earlier.append(ends[-1] if ends else -1)
-            ends.append(at)
-            lowest.append(value)
-            continue
-        length = bisect_left(lowest, value)
-        earlier.append(ends[length - 1] if length else -1)
-        lowest[length], ends[length] = value, at
-    found = set[int]()
-    at = ends[-1] if ends else -1
+    for at, (place, length) in enumerate(blocks):
+        here = bisect_left(lowest, place)
+        earlier.append(ends[here - 1] if here else -1)
+        if place != NEW:
+            together = length + (sums[here - 1] if here else 0)
+            worse = slice(here, bisect_right(sums, together, here))
+            lowest[worse], sums[worse], ends[worse] = [place], [together], [at]
+    stay, at = [False] * len(blocks), ends[-1] if ends else -1
     while at >= 0:
-        found.add(at)
-        at = earlier[at]
-    return found
+        stay[at], at = True, earlier[at]
+    return stay
 
 
 def _same(old: Part, new: Part) -> bool:

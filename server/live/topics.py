@@ -47,13 +47,14 @@ from server.live.frames import (
     BEFORE_CODE,
     CATALOGUE,
     DESK_ROOT,
+    FRONT,
     ORGANISER_ROOT,
     PUBLIC_ROOT,
     Channel,
     NotYet,
     Part,
     Parts,
-    difference,
+    others,
     patch_of,
 )
 from server.office.chances.stages import StageChancesOffice, stages_shown
@@ -69,7 +70,7 @@ from web.public.festivals import STAGE_ROOT, news_pieces, ranking_pieces, sectio
 from web.public.games import game_pieces, round_of_games, shows_games
 from web.public.pages import pieces
 from web.public.topics import MOVING_WITH_CHANCES, Pieces, TopicForm, catalogue_pieces
-from web.rendering import RENDERED, RenderedParts
+from web.rendering import RENDERED, Arranged, RenderedParts, as_kept
 from web.screens import NOTHING_RENDERED, RenderedPlaylist, ScreenRenderer, in_json
 from web.wording import LANGUAGES
 
@@ -362,16 +363,20 @@ def print_view(
             old = earlier.get(key, NEVER)
             if old != value and not (html and old is not NEVER and form.looks_alike(old, value)):
                 fresh[key] = form.html(key, value, site, channel.language) if html else form.twin(value)
-    parts = {**known.parts, **fresh}
-    order = list(chain.from_iterable(values.values()))
-    if list(parts) != order:
-        return PrintedView(position, {key: parts[key] for key in order}, values, settled=settled)
-    patch = difference({key: known.parts[key] for key in fresh if key in known.parts}, fresh)
+    old, then, now = as_kept(known.parts), list(known.parts), list(chain.from_iterable(values.values()))
+    if not fresh and then == now:
+        return PrintedView(position, known.parts, values, since=known.parts, settled=settled)
+    both = {**old, **fresh}
+    if not len(then) == len(both) == len(now):
+        return PrintedView(position, {key: both[key] for key in now}, values, settled=settled)
+    patch = patch_of(others(fresh.items(), old), (), [(FRONT, then, now)])
+    parts = both if list(both) == now else Arranged(both, now)
     return PrintedView(position, parts, values, since=known.parts, patch=patch, settled=settled)
 
 
 def _unlike(now: Mapping[str, object], before: Mapping[str, object]) -> Iterable[tuple[str, object]]:
     """The names that have another object."""
+    now, before = as_kept(now), as_kept(before)
     names = list(now)
     if names != list(before):
         return compress(now.items(), map(is_not, now.values(), map(before.get, now, repeat(NEVER))))

@@ -20,7 +20,7 @@ from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
 from server.cli.bench.live import _history as bench_history
 from server.http.process import look_for_garbage
-from server.live.frames import Channel, difference
+from server.live.frames import Channel, Parts, Patch, difference
 from server.live.topics import Live
 from tests.crosstable import big_open
 from tests.team_events import big_league
@@ -95,7 +95,7 @@ def measure(state: Tournament, results: int = 100) -> None:
             start = time.process_time()
             view = live(channel, before[channel])
             old, before[channel] = before[channel], view
-            patch = difference(old.parts, view.parts) if old is not None and view is not None else None
+            patch = compared(old, view) if old is not None and view is not None else None
             spent[topic].append(1000 * (time.process_time() - start))
             changed[topic] += len(patch.changed) if patch else 0
         spent["all"].append(sum(spent[topic][-1] for topic in TOPICS))
@@ -104,6 +104,11 @@ def measure(state: Tournament, results: int = 100) -> None:
         rows = f"{changed[topic] / results:5.0f}" if topic in TOPICS else ""
         print(f"  {topic:12} {statistics.median(costs):6.2f} {f'({max(costs):.2f})':>9} {rows}")
     print(f"  {CARDS} cards    {statistics.median(followed_cards(state, live, results + 1)):6.2f}")
+
+
+def compared(old: Parts, new: Parts) -> Patch | None:
+    """As the hub does."""
+    return new.patch if new.since is old.parts else difference(old.parts, new.parts)
 
 
 def followed_cards(state: Tournament, live: Live, board: int, results: int = 30) -> list[float]:
@@ -119,7 +124,7 @@ def followed_cards(state: Tournament, live: Live, board: int, results: int = 30)
             old = before[channel]
             view = live(channel, old)
             if view is not None and old is not None:
-                difference(old.parts, view.parts)
+                compared(old, view)
             before[channel] = view
         spent.append(1000 * (time.process_time() - start))
     return spent

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from server.live.channels import RING_BYTES, RING_FRAMES, Stream, ViewLine
-from server.live.frames import Channel, Message, Part, Parts, Patch, apply, difference, patch_of
+from server.live.frames import Channel, Message, Part, Parts, Patch, RunOfNames, apply, difference, patch_of
 from tests.live.loopback import Reader
 
 leaves = st.none() | st.booleans() | st.integers(-9, 9) | st.floats(-2, 2) | st.text("ab<", max_size=3)
@@ -52,17 +52,18 @@ def test_a_patch_of_runs_turns_the_old_view_into_the_new_one(
     lists: list[tuple[list[str], list[str], int]], parts: list[Part]
 ) -> None:
     """Lists one behind the other, in which rows move, change, and make room for others, between those that stay."""
-    old, new, runs = dict[str, Part]({"foot": parts[0]}), dict[str, Part]({"foot": parts[1]}), []
+    old, new, runs = dict[str, Part]({"foot": parts[0]}), dict[str, Part]({"foot": parts[1]}), list[RunOfNames]()
     for n, (before, after, length) in enumerate(lists):
         rows = [
             [(f"{n}/{key}", part) for key, part in zip(k, cycle(p))]
             for k, p in ((before[:length], parts), (after[:length], parts[1:]))
         ]
-        runs.append((f"head {n}", *rows))
+        names, others = ([key for key, _ in listed] for listed in rows)
+        runs.append((f"head {n}", names, others))
         for view, listed in zip((old, new), rows, strict=True):
             view.update([(f"head {n}", None), *listed, (f"end {n}", None)])
-    changed = [("foot", parts[1])] if repr(parts[0]) != repr(parts[1]) else []
-    patch = patch_of(changed, runs)
+    changed = [(key, part) for key, part in new.items() if key not in old or repr(old[key]) != repr(part)]
+    patch = patch_of(changed, [key for key in old if key not in new], runs)
     assert exactly(new) == exactly(old if patch is None else apply(old, patch))
     assert exactly(new) == exactly(read(old, patch) if patch else old)
 

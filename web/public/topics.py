@@ -32,15 +32,15 @@ from projections.round.results import Latest, latest_results
 from projections.round.seats import seats
 from projections.table.arena import games_now
 from projections.table.board_tables import BoardTable, BoardTableRow, BoardTables, board_tables
-from projections.table.crosstable import Crosstable, crosstable, meetings
+from projections.table.crosstable import LINES_A_PAGE, Crosstable, crosstable, meetings
 from projections.table.norm_forecast import public_norm_forecast
-from projections.table.standings import Standings, standings
+from projections.table.standings import Standings, standings, table
 from projections.table.team_scores import TeamScoreRow, TeamScores, team_scores
 from web.api import bulletins, chances, knockouts, players, rounds, tables, tournaments
 from web.api.norms import norm_forecast_json
 from web.api.people import PersonJson, Points, person, points_json
 from web.links import Site
-from web.rendering import printed
+from web.rendering import Arranged, printed
 from web.tables import OfPerson
 
 T = TypeVar("T")
@@ -206,18 +206,23 @@ def crosstable_feed(by_place: bool) -> Feed:
     def feed(snapshot: Snapshot, page: int) -> Pieces | None:
         if snapshot.tournament.regulations.from_tables:
             return None if page else _paired_off(snapshot, by_place)
-        view = crosstable(snapshot, by_place=by_place)
-        return None if page > view.last_page() else _by_rounds(snapshot, view, page)
+        view = crosstable(snapshot, by_place=False)
+        return None if page > view.last_page() else _by_rounds(snapshot, view, by_place, page)
 
     return feed
 
 
-def _by_rounds(snapshot: Snapshot, view: Crosstable, page: int) -> Pieces:
-    order = "place" if view.by_place else "number"
-    rows = view.page(page).rows if page else view.rows
-    yield _CROSSTABLE, {"heading": view.head}
-    yield _COLUMNS, {"columns": view.head}
-    yield _CROSS_ROW, rows_by_part(snapshot, f"crosstable by {order} {page}", snapshot.round, rows, of_player)
+def _by_rounds(snapshot: Snapshot, by_number: Crosstable, by_place: bool, page: int) -> Pieces:
+    head = replace(by_number.head, by_place=by_place)
+    names = snapshot.about(snapshot.round, "names: crosstable", lambda: list(map(of_player, by_number.rows)))
+    rows = dict(zip(names, by_number.rows, strict=True))
+    order = table(snapshot, snapshot.round).in_line(names) if by_place else names
+    if page:
+        order = list(on_page(order, page, LINES_A_PAGE))
+        rows = {name: rows[name] for name in order}
+    yield _CROSSTABLE, {"heading": head}
+    yield _COLUMNS, {"columns": head}
+    yield _CROSS_ROW, Arranged(rows, order)
 
 
 def _paired_off(snapshot: Snapshot, by_place: bool) -> Pieces:
@@ -297,9 +302,9 @@ def tables_by_board(snapshot: Snapshot, round: int, page: int) -> Pieces | None:
 
 def _by_board(view: BoardTables, page: int) -> Pieces:
     rows: dict[str, BoardTablesRow] = {}
-    for table in view.pages()[page - 1] if page else view.tables:
-        rows[f"t{table.board}"] = table
-        rows |= {f"p{row.person.id}": row for row in table.rows}
+    for one in view.pages()[page - 1] if page else view.tables:
+        rows[f"t{one.board}"] = one
+        rows |= {f"p{row.person.id}": row for row in one.rows}
     yield _TABLES_HEAD, {"heading": view.head}
     yield _TABLES_ROW, rows
 
