@@ -146,6 +146,11 @@ class PlayerCard:
         """Without all that stands below the figures at the top of the page, and changes oftener."""
         return replace(self, who={}, planned=0, lines=(), workings=(), byes=(), came=(), chances=None)
 
+    @cached_property
+    def alone(self) -> "PlayerCard":
+        """Without the neighbours, of whom other lines speak."""
+        return replace(self, above=None, below=None)
+
     @property
     def strip(self) -> "Strip":
         return Strip(tuple(map(Glance._make, map(_seen, self.lines))), range(len(self.lines) + 1, self.planned + 1))

@@ -46,9 +46,9 @@ from web.tables import OfPerson
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class TopicForm:
-    """The rendering of values of one kind as parts of a view."""
+    """The rendering of values of one kind as parts of a view; each is made once, and like no other."""
 
     template: str
     macro: str
@@ -397,12 +397,7 @@ def of_result(one: Latest) -> str:
     return f"r{one.round}b{one.row.spot}"
 
 
-def _alone(head: PlayerCard) -> PlayerCard:
-    """Without the neighbours, of whom the lines below speak."""
-    return replace(head, above=None, below=None)
-
-
-_PLAYER = TopicForm("player", "figures", players.player_head, _alone)
+_PLAYER = TopicForm("player", "figures", players.player_head, attrgetter("alone"))
 _STRIP = TopicForm("player", "strip", players.round_lines, attrgetter("strip"))
 _ROUND = TopicForm("player", "round", players.round_line)
 _WHY = TopicForm("player", "why", players.player_head)
