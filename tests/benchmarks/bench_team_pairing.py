@@ -22,6 +22,8 @@ from tests.pairing.random_team_rounds import MATCH_POINTS, TeamEvent
 PLAYED_BEFORE = 4
 STRANGER = 10_000
 TYPE_B = TeamOptions(preferences=ColourPreferences.TYPE_B)
+LATER_OPTIONS = ", boards_by="
+"""Where what came after version 0.2.0 begins. It is no part of a seed, so that every version pairs the same events."""
 
 
 def processor_ms(task: PairingTask, repeat: int) -> float:
@@ -35,7 +37,8 @@ def processor_ms(task: PairingTask, repeat: int) -> float:
 
 def event_of(teams: int, rounds: int, options: TeamOptions) -> Iterator[PairingTask]:
     """The rounds of an event as they come up."""
-    event = TeamEvent(Random(f"{teams}-{options}"), teams, by_engine)
+    seed = f"{teams}-{str(options).partition(LATER_OPTIONS)[0]})"
+    event = TeamEvent(Random(seed), teams, by_engine)
     event.boards, event.rounds, event.options, event.virtual = 6, rounds, options, {}
     event.draws, event.forfeits, event.absences, event.oddities, event.unplayed_draws = 0.2, 0.05, 0.05, 0.0, 0.0
     event.by_system, event.forbidden, event.arrival = True, [], dict.fromkeys(event.cards, 1)

@@ -6,13 +6,17 @@ Every run draws new rounds and prints its seed. More of them, or the same again:
 """
 
 import os
+from collections.abc import Callable
 from itertools import combinations
 from random import SystemRandom
 
 import pytest
 
 from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
+from domain.pairing.graph import layers
+from domain.pairing.swiss.edition import Places
 from domain.pairing.top_scoregroup import choosing
+from domain.pairing.top_scoregroup.competitors import TopScoregroup
 from domain.words.games import Code, Colour
 from tests.pairing.by_the_article_team import identifier_of_pairing, identifier_of_set, team_of
 from tests.pairing.compare_team_swiss import compared
@@ -41,6 +45,19 @@ def test_random_rounds_are_paired_as_by_the_engine() -> None:
 def test_random_rounds_are_paired_alike_when_no_set_is_tried_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(choosing, "first_of_few", lambda waiting: None)
     for seed, told in compared(f"{SEED}-prices", ROUNDS // 3):
+        assert not told, f"seed {seed}\n{told}"
+
+
+@pytest.mark.parametrize("first_of_few", [choosing.first_of_few, lambda waiting: None], ids=["sets", "prices"])
+def test_random_rounds_are_paired_alike_by_bounds_of_kinds(
+    first_of_few: Callable[[TopScoregroup], Places | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asked for here in brackets of any size, else in large ones only."""
+    monkeypatch.setattr(choosing, "first_of_few", first_of_few)
+    monkeypatch.setattr(choosing, "MANY_PLACES", 2)
+    monkeypatch.setattr(choosing, "PLACES_A_KIND", 1)
+    monkeypatch.setattr(layers, "MANY_VERTICES", 2)
+    for seed, told in compared(f"{SEED}-kinds", ROUNDS // 3):
         assert not told, f"seed {seed}\n{told}"
 
 

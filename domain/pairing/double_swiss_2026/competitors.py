@@ -26,7 +26,7 @@ def everybody(task: PairingTask) -> dict[PairingNumber, MatchPlayer]:
 
 
 def _player(card: Card, task: PairingTask) -> MatchPlayer:
-    matches = matches_played(card)
+    matches = matches_played(card.lines)
     return MatchPlayer(
         number=card.number,
         score=card.score + task.virtual_points(card.number, task.round),

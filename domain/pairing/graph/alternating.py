@@ -154,7 +154,8 @@ def completed(graph: Graph, open: int, mates: Mates) -> Mates | None:
             other = lowest(choice)
             mates[vertex], mates[other] = other, vertex
             free &= ~(1 << vertex | 1 << other)
-    free = _exchanged(graph, open, mates, free)
+    if free:
+        free = _exchanged(graph, open, mates, free)
     if free.bit_count() > FEW_FREE and open.bit_count() < MANY_VERTICES:
         mates = largest({vertex: graph[vertex] & open for vertex in bits(open)})
         free = open & ~as_bits(mates)

@@ -29,9 +29,9 @@ class Sorts:
     edges: Mapping[tuple[int, int], tuple[int, int]]
 
 
-def at_bound(graph: Graph, alike: Alike, worth: Worth) -> tuple[dict[int, int], Mates] | None:
+def at_bound(graph: Graph, alike: Alike, worth: Worth, most: int = MOST_SORTS) -> tuple[dict[int, int], Mates] | None:
     """The tight edges, and a perfect matching of them; None: the bound is not reached, or there are too many sorts."""
-    sorts = _sorts(graph, alike)
+    sorts = _sorts(graph, alike, most)
     if sorts is None:
         return None
     weights: list[dict[int, int]] = [{} for _ in sorts.members]
@@ -51,14 +51,14 @@ def at_bound(graph: Graph, alike: Alike, worth: Worth) -> tuple[dict[int, int], 
     return (tight, mates) if mates is not None else None
 
 
-def _sorts(graph: Graph, alike: Alike) -> Sorts | None:
+def _sorts(graph: Graph, alike: Alike, most: int) -> Sorts | None:
     """Vertices that are alike and may meet as many of each sort, or, if these are too many sorts, some of each."""
     plain = _grouped(graph, alike)
-    if len(plain) > MOST_SORTS:
+    if len(plain) > most:
         return None
     by_number = _refined(graph, plain, int.bit_count)
-    groups = by_number if len(by_number) <= MOST_SORTS else _refined(graph, plain, bool)
-    return Sorts(groups, dict(_edges(graph, groups))) if len(groups) <= MOST_SORTS else None
+    groups = by_number if len(by_number) <= most else _refined(graph, plain, bool)
+    return Sorts(groups, dict(_edges(graph, groups))) if len(groups) <= most else None
 
 
 def _grouped(graph: Graph, alike: Alike) -> list[int]:

@@ -27,7 +27,7 @@ def everybody(task: PairingTask) -> dict[PairingNumber, PairedTeam]:
 
 
 def _team(card: Card, task: PairingTask) -> PairedTeam:
-    played = matches_played(card)
+    played = matches_played(card.lines)
     colours = tuple(colour for line in played if (colour := line.played_colour) is not None)
     secondary = 0 if task.teams.primary_alone else card.secondary_score
     return PairedTeam(

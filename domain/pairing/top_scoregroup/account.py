@@ -128,8 +128,8 @@ def _compared(
         return Reason.THEY_DO, ()
     members = as_bits(bracket.members)
     graph = with_pair({place: drawing.graph[place] & members for place in bracket.members}, *pair)
-    cost = drawing.cost(tuple(bracket.members), bracket.upfloaters)
-    mates = cheapest(graph, lambda one, others: [cost(one, other) for other in others])
+    prices = drawing.prices(tuple(bracket.members), bracket.upfloaters)
+    mates = cheapest(graph, prices.row, prices.kinds.__getitem__)
     if mates is None:
         return Reason.NOT_COMPLETED, ()
     made = _times(drawing, bracket, ((one, other) for one, other in mates.items() if one < other))

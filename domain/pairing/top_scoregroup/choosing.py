@@ -7,13 +7,14 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cache, reduce
-from itertools import combinations, islice
+from itertools import accumulate, combinations, compress, islice
+from operator import not_, or_
 
 from domain.pairing.graph.alternating import completed
-from domain.pairing.graph.cheapest import cheapest
 from domain.pairing.graph.first_matching import first_in_order
 from domain.pairing.graph.layers import BestPairs, Layer, shares
-from domain.pairing.graph.matching import Graph, Mates, as_bits, bits, heaviest, largest
+from domain.pairing.graph.matching import Graph, Mates, as_bits, bits, cheapest_of_all, heaviest, largest
+from domain.pairing.graph.transport import Alike, at_bound
 from domain.pairing.swiss.edition import Places
 from domain.pairing.top_scoregroup.competitors import TopScoregroup
 from domain.records import dataclass
@@ -27,6 +28,33 @@ def upfloaters(waiting: TopScoregroup) -> Places:
         return ()
     found = first_of_few(waiting)
     return found if found is not None else _by_prices(waiting)
+
+
+Price = Callable[[int, int], int]
+"""Of two places who meet, the smaller first; between two kinds of places it is always the same."""
+
+MANY_PLACES = 24
+PLACES_A_KIND = 4
+"""With fewer in all, or for each kind, the library finds the cheapest pairing sooner than a bound of kinds."""
+
+
+def _at_bound(graph: Graph, kind: Alike, price: Price) -> tuple[dict[int, int], Mates] | None:
+    if len(graph) < MANY_PLACES:
+        return None
+    return at_bound(graph, kind, lambda one, other: -price(one, other), len(graph) // PLACES_A_KIND)
+
+
+def _cheapest(graph: Graph, kind: Alike, price: Price) -> Mates | None:
+    """A pairing of all with the least sum of prices; None if there is none."""
+    if not all(graph.values()):
+        return None
+    if bound := _at_bound(graph, kind, price):
+        return bound[1]
+    return cheapest_of_all(graph, lambda one, others: [price(one, other) for other in others])
+
+
+def _total(mates: Mates, price: Price) -> int:
+    return sum(price(one, other) for one, other in mates.items() if one < other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +90,25 @@ class Questions:
         apart = {place: far if residents >> place & 1 else residents * (far >> place & 1) for place in self.level}
         return {place: self.waiting.graph[place] & everybody & ~apart[place] for place in self.level}
 
-    def price(self) -> Callable[[int, int], int]:
-        """Of two who may meet: all of one group pay the same, but for those who floated."""
-        width, floated = len(self.level).bit_length(), self.waiting.floated
-        kinds = {place: 2 * level + (floated >> place & 1) for place, level in self.level.items()}
+    def kind(self, place: int) -> int:
+        """All of one group pay the same, but for those who floated."""
+        return 2 * self.level[place] + (self.waiting.floated >> place & 1)
+
+    def price(self) -> Price:
+        width = len(self.level).bit_length()
+        kinds = {place: self.kind(place) for place in self.level}
         one_of = {kind: place for place, kind in kinds.items()}
         known = cache(lambda one, other: one_price(self.answers(one_of[one], one_of[other]), width))
         return lambda one, other: known(kinds[one], kinds[other])
 
     def best(self) -> Counts | None:
         """The least of each question over all complete pairings; None if there is none."""
-        price = self.price()
-        edges = [
-            (one, other, -price(one, other)) for one, row in self.graph().items() for other in bits(row & -2 << one)
-        ]
-        mates = heaviest(self.level, edges, complete=True)
+        graph, price = self.graph(), self.price()
+        if bound := _at_bound(graph, self.kind, price):
+            mates = bound[1]
+        else:
+            edges = [(one, other, -price(one, other)) for one, row in graph.items() for other in bits(row & -2 << one)]
+            mates = heaviest(self.level, edges, complete=True)
         if len(mates) < len(self.level):
             return None
         pairs = [self.answers(one, other) for one, other in mates.items() if one < other]
@@ -85,16 +117,16 @@ class Questions:
     def suffices(self, wanted: int) -> bool:
         """So few upfloaters from no lower group are enough (C4)."""
 
-        def rising(one: int, others: Sequence[int]) -> list[int]:
-            return [int(self.upfloater(one, other) is not None) for other in others]
+        def rises(one: int, other: int) -> int:
+            return int(self.upfloater(one, other) is not None)
 
-        mates = cheapest(self.graph(), rising)
-        return mates is not None and sum(rising(one, [mates[one]])[0] for one in mates) == 2 * wanted
+        mates = _cheapest(self.graph(), lambda place: self.level[place] == 0, rises)
+        return mates is not None and _total(mates, rises) == wanted
 
     def first(self, wanted: int) -> Places:
         """The first so many upfloaters with whom each question has its least, by score and then by number."""
         price, width = self.price(), len(self.level).bit_length()
-        best = BestPairs(self.graph(), self.waiting.everybody, complete=True)
+        best = BestPairs(self.graph(), self.waiting.everybody, complete=True, alike=self.kind)
         best.put(lambda one, other: -price(one, other), width * (self.deepest + 3))
         lower = [place for group in self.waiting.groups[1 : self.deepest + 1] for place in group]
         residents = as_bits(self.waiting.residents)
@@ -238,12 +270,13 @@ def needed_next(waiting: TopScoregroup, up: Places) -> int:
     gone = as_bits((*waiting.residents, *up))
     left, bracket = waiting.everybody & ~gone, as_bits(waiting.following(gone))
 
-    def across(one: int, others: Sequence[int]) -> list[int]:
-        return [bracket >> one & 1 ^ bracket >> other & 1 for other in others]
+    def across(one: int, other: int) -> int:
+        return bracket >> one & 1 ^ bracket >> other & 1
 
-    mates = cheapest({place: waiting.graph[place] & left for place in bits(left)}, across)
+    graph = {place: waiting.graph[place] & left for place in bits(left)}
+    mates = _cheapest(graph, lambda place: bracket >> place & 1, across)
     assert mates is not None, "the set is legal (C3)"
-    return sum(across(one, [other])[0] for one, other in mates.items() if one < other)
+    return _total(mates, across)
 
 
 # Several upfloaters of the next scores, found without the pairs among the rest: no set meets C4 and C5 better.
@@ -259,10 +292,13 @@ def fewest_without_rest(waiting: TopScoregroup) -> int:
 def from_nearest_scores(waiting: TopScoregroup) -> Places:
     """As few as can be, of the highest scores, and by C7 and 3.5.4 the first; nobody if the others have a say in it."""
     wanted, groups = fewest_without_rest(waiting), waiting.groups
-    if not wanted or not _meet_all(waiting, groups[1:]):
+    nearest = 1 + bisect_left(list(accumulate(map(len, groups[1:]))), wanted)
+    if not wanted or nearest == len(groups):
         return ()
-    higher = range(1, len(groups) - 1)
-    deepest = 1 + bisect_left(higher, True, key=lambda at: _meet_all(waiting, groups[1 : at + 1]))
+    if (up := _from(waiting, groups[1 : nearest + 1], wanted)) or not _meet_all(waiting, groups[1:]):
+        return up
+    lower = range(nearest + 1, len(groups) - 1)
+    deepest = nearest + 1 + bisect_left(lower, True, key=lambda at: _meet_all(waiting, groups[1 : at + 1]))
     return _from(waiting, groups[1 : deepest + 1], wanted)
 
 
@@ -301,40 +337,60 @@ def _without(unwanted: int) -> Layer:
 # In each pair the place with the smaller number is the top member. An identifier is the top members in their order,
 # then their opponents in the same order: 11-24, 16-6, 10-9, 8-4 gives 4 6 9 11, 8 16 10 24.
 
-PairCost = Callable[[int, int], int]
-"""The cost of two places who meet; its sum over the bracket has to be least before the identifier counts."""
 PairOfPlaces = tuple[int, int]
 
 
-def first_identifier(bracket: Sequence[int], graph: Graph, cost: PairCost) -> list[PairOfPlaces]:
+@dataclass(frozen=True, slots=True)
+class PricesByKind:
+    """Of each two places of a bracket by their kinds; the sum has to be least before the identifier counts."""
+
+    kinds: Mapping[int, int]
+    of_kinds: Sequence[Sequence[int]]
+
+    def __call__(self, one: int, other: int) -> int:
+        return self.of_kinds[self.kinds[one]][self.kinds[other]]
+
+    def row(self, one: int, others: Iterable[int]) -> list[int]:
+        kinds, prices = self.kinds, self.of_kinds[self.kinds[one]]
+        return [prices[kinds[other]] for other in others]
+
+    def free(self, graph: Graph) -> dict[int, int]:
+        """Only those edges that cost nothing."""
+        members = [0] * len(self.of_kinds)
+        for place in graph:
+            members[self.kinds[place]] |= 1 << place
+        met = [reduce(or_, compress(members, map(not_, row)), 0) for row in self.of_kinds]
+        return {place: others & met[self.kinds[place]] for place, others in graph.items()}
+
+
+def first_identifier(bracket: Sequence[int], graph: Graph, prices: PricesByKind) -> list[PairOfPlaces]:
     """The pairs of the bracket, top members ascending. The bracket can be paired."""
     inside = as_bits(bracket)
     legal = {place: graph[place] & inside for place in sorted(bracket)}
-    prices = _prices(legal, cost)
-    if found := _first_with(
-        {one: as_bits(other for other, price in row.items() if not price) for one, row in prices.items()}, {}
-    ):
+    if found := _first_with(prices.free(legal), {}):
         return found
-    least = cheapest(legal, lambda one, others: [prices[one][other] for other in others])
+    if bound := _at_bound(legal, prices.kinds.__getitem__, prices):
+        tight, mates = bound
+        return _first_with({place: tight[place] for place in legal}, mates)
+    least = cheapest_of_all(legal, prices.row)
     assert least is not None, "the bracket can be paired"
-    share = shares({one: {other: -price for other, price in row.items()} for one, row in prices.items()}, least)
-    if share is None:
-        return _Search(legal, least, cost, _total(least, cost)).pairs()
-    return _first_with(
-        {
-            one: as_bits(other for other, price in row.items() if -2 * price == share[one] + share[other])
-            for one, row in prices.items()
-        },
-        least,
-    )
+    tight = _tight(legal, prices, least)
+    return _first_with(tight, least) if tight else _Search(legal, least, prices, _total(least, prices)).pairs()
 
 
-def _prices(graph: Graph, cost: PairCost) -> dict[int, dict[int, int]]:
-    rows: dict[int, dict[int, int]] = {place: {} for place in graph}
+def _tight(graph: Graph, prices: PricesByKind, least: Mates) -> dict[int, int]:
+    """Only those edges that a cheapest pairing can have; none at all if shares prove nothing."""
+    rows: dict[int, dict[int, int]] = {}
     for one, others in graph.items():
-        for other in bits(others >> one << one):
-            rows[one][other] = rows[other][one] = cost(one, other)
-    return rows
+        met = list(bits(others))
+        rows[one] = {other: -price for other, price in zip(met, prices.row(one, met), strict=True)}
+    share = shares(rows, least)
+    if share is None:
+        return {}
+    return {
+        one: as_bits([other for other, worth in row.items() if 2 * worth == share[one] + share[other]])
+        for one, row in rows.items()
+    }
 
 
 def _first_with(graph: dict[int, int], mates: Mates) -> list[PairOfPlaces]:
@@ -354,10 +410,6 @@ def _opponents(graph: Graph, tops: Sequence[int], below: int) -> list[PairOfPlac
     return [(top, first[top]) for top in tops] if first is not None else []
 
 
-def _total(mates: Mates, cost: PairCost) -> int:
-    return sum(cost(one, other) for one, other in mates.items() if one < other)
-
-
 @dataclass(slots=True)
 class _Search:
     """Each place in turn becomes a top member if a pairing is left, else an opponent of one before it."""
@@ -365,7 +417,7 @@ class _Search:
     graph: dict[int, int]
     mates: Mates
     """A pairing that keeps to all that is settled."""
-    cost: PairCost | None = None
+    prices: PricesByKind | None = None
     least: int = 0
     tops: list[int] = field(default_factory=list)
     below: int = 0
@@ -380,7 +432,7 @@ class _Search:
             else:
                 self.below |= 1 << place
                 assert self._parted(place, ~tops), "everybody is a top member or the opponent of one"
-        if self.cost is None:
+        if self.prices is None:
             return _opponents(self.graph, self.tops, self.below)
         return [self._opponent(top) for top in self.tops]
 
@@ -401,11 +453,12 @@ class _Search:
             self.graph[other] ^= 1 << place
 
     def _matched(self) -> Mates | None:
-        if self.cost is None:
+        if self.prices is None:
             return completed(self.graph, as_bits(self.graph), self.mates)
-        cost = self.cost
-        mates = cheapest(self.graph, lambda one, others: [cost(one, other) for other in others])
-        return mates if mates is not None and _total(mates, cost) == self.least else None
+        if not all(self.graph.values()):
+            return None
+        mates = cheapest_of_all(self.graph, self.prices.row)
+        return mates if mates is not None and _total(mates, self.prices) == self.least else None
 
     def _opponent(self, top: int) -> PairOfPlaces:
         """The first opponent with whom all others can still be paired."""

@@ -1,5 +1,7 @@
 """Entrants with the matches on their cards, and those still to be paired, the top scoregroup first."""
 
+from collections.abc import Iterable
+
 from domain.cards.card import Card, CardLine, PairingTask
 from domain.pairing.graph.alternating import completed, staying_alone
 from domain.pairing.graph.matching import ANYBODY, Graph, Mates, as_bits, bits
@@ -26,14 +28,14 @@ class Entrant(SwissPlayer):
         return self.number
 
 
-def matches_played(card: Card) -> list[CardLine]:
-    return [line for line in card.lines if line.opponent is not None and line.code.played]
+def matches_played(lines: Iterable[CardLine]) -> list[CardLine]:
+    return [line for line in lines if line.opponent is not None and line.code.played]
 
 
 def floated(card: Card, task: PairingTask) -> bool:
     """Met somebody of another score in the previous round (1.5), by the pairing scores of that round."""
     round = len(card.lines)
-    return round > 0 and card.lines[-1] in matches_played(card) and ahead_before(card, round, task) != 0
+    return bool(matches_played(card.lines[-1:])) and ahead_before(card, round, task) != 0
 
 
 @dataclass(frozen=True, slots=True)

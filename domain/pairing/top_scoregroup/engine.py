@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations_with_replacement
 from typing import Generic, TypeVar
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
@@ -11,7 +12,7 @@ from domain.pairing.swiss import criteria
 from domain.pairing.swiss.criteria import ForbidsPair, bye_taker, competing, legal_opponents
 from domain.pairing.swiss.edition import Places, board_key
 from domain.pairing.system import NoLegalPairing
-from domain.pairing.top_scoregroup.choosing import PairCost, PairOfPlaces, first_identifier, one_price, upfloaters
+from domain.pairing.top_scoregroup.choosing import PairOfPlaces, PricesByKind, first_identifier, one_price, upfloaters
 from domain.pairing.top_scoregroup.competitors import Entrant, TopScoregroup
 from domain.records import dataclass
 from domain.words.articles import Article
@@ -102,7 +103,7 @@ class Drawing(Generic[OneEntrant]):
         players, floats = self.players, self.edition.floats_count(self.task)
         return PossiblePair(players[one], players[other], one in up, other in up, floats)
 
-    def cost(self, members: Sequence[int], up: Places) -> PairCost:
+    def prices(self, members: Sequence[int], up: Places) -> PricesByKind:
         """The price of each pair of a bracket: the first of the criteria weighs more than all the others together."""
         width = (2 * len(members)).bit_length()
         known: dict[object, int] = {}
@@ -114,8 +115,10 @@ class Drawing(Generic[OneEntrant]):
             meeting = self.meeting(one_of[a], one_of[b], up)
             return one_price([row.times(meeting) for row in rows], width)
 
-        prices = [[price(a, b) for b in range(len(known))] for a in range(len(known))]
-        return lambda one, other: prices[kinds[one]][kinds[other]]
+        prices = [[0] * len(known) for _ in known]
+        for a, b in combinations_with_replacement(range(len(known)), 2):
+            prices[a][b] = prices[b][a] = price(a, b)
+        return PricesByKind(kinds, prices)
 
 
 def pair(edition: BracketRules[OneEntrant], task: PairingTask) -> RoundPairing:
@@ -174,7 +177,7 @@ def _brackets(drawing: Drawing[OneEntrant], left: list[int], mates: Mates) -> It
         waiting = TopScoregroup(groups, drawing.graph, mates, floated & as_bits(left), asked)
         up = upfloaters(waiting)
         members = (*waiting.residents, *up)
-        pairs = first_identifier(members, drawing.graph, drawing.cost(members, up))
+        pairs = first_identifier(members, drawing.graph, drawing.prices(members, up))
         yield BracketPaired(waiting.residents, up, tuple(pairs), waiting)
         paired = {place for pair in pairs for place in pair}
         left = [place for place in left if place not in paired]
