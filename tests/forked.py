@@ -28,6 +28,14 @@ CAPABILITIES_OF_ROOT = (1, 2)
 """CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH."""
 
 
+READ_IN = (
+    *("server.cli.serve", "server.cli.demo", "server.app", "server.http.protocol", "server.journal.postgres"),
+    *("server.notifying.push_encryption", "uvloop", "argon2", "uvicorn.lifespan.on", "anyio._backends._asyncio"),
+    *("uvicorn.protocols.http.httptools_impl", "uvicorn.protocols.websockets.websockets_sansio_impl"),
+)
+"""What nearly every server reads in."""
+
+
 class Program:
     """A running `tablo`, with the questions of `subprocess.Popen`."""
 
@@ -133,16 +141,18 @@ def main() -> None:
     import gc
     from importlib import import_module
 
+    from projections.moment.name_order import name_order
     from web.compile_ahead import compile_all, is_due
     from web.wording import LANGUAGES, language
 
     with first_alone(__file__):
         if is_due():
             compile_all()  # or every server would begin with it
-    for name in ("server.cli.serve", "server.cli.demo", "server.app", "server.journal.postgres"):
+    for name in READ_IN:
         import_module(name)
     for code in LANGUAGES:
         language(code)
+    name_order("")("A")  # reads the table of Unicode
     gc.collect()
     gc.freeze()
     for line in sys.stdin:
