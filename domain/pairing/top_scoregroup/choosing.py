@@ -147,15 +147,23 @@ def _by_prices(waiting: TopScoregroup) -> Places:
     return _scores_settled(anybody, found[0]).first(found[0])
 
 
+def _nearest(waiting: TopScoregroup, wanted: int) -> int:
+    """The lowest of the highest groups that together have so many; below all of them if they have not."""
+    return 1 + bisect_left(list(accumulate(map(len, waiting.groups[1:]))), wanted)
+
+
 def _scores_settled(questions: Questions, fewest: int) -> Questions:
     """With the lowest score that upfloaters have (C5), and the group that is next once they are gone (C6)."""
-    groups = questions.waiting.groups
-    higher = range(1, len(groups) - 1)
-    deepest = 1 + bisect_left(higher, True, key=lambda at: replace(questions, deepest=at).suffices(fewest))
-    deeper = replace(questions, deepest=deepest)
+    groups, nearest = questions.waiting.groups, _nearest(questions.waiting, fewest)
+    deeper = replace(questions, deepest=nearest)
     found = deeper.best()
+    if found is None or found[0] > fewest:
+        lower = range(nearest + 1, len(groups) - 1)
+        suffices = bisect_left(lower, True, key=lambda at: replace(questions, deepest=at).suffices(fewest))
+        deeper = replace(questions, deepest=nearest + 1 + suffices)
+        found = deeper.best()
     assert found is not None, "with the lowest group there is a pairing"
-    counts = dict(zip(range(deepest, 0, -1), found[1:], strict=False))
+    counts = dict(zip(range(deeper.deepest, 0, -1), found[1:], strict=False))
     following = next((at for at, group in enumerate(groups) if at and len(group) > counts.get(at, 0)), 0)
     asked = not as_bits(groups[following]) & ~questions.waiting.asked
     return replace(deeper, following=following if asked else 0)
@@ -292,7 +300,7 @@ def fewest_without_rest(waiting: TopScoregroup) -> int:
 def from_nearest_scores(waiting: TopScoregroup) -> Places:
     """As few as can be, of the highest scores, and by C7 and 3.5.4 the first; nobody if the others have a say in it."""
     wanted, groups = fewest_without_rest(waiting), waiting.groups
-    nearest = 1 + bisect_left(list(accumulate(map(len, groups[1:]))), wanted)
+    nearest = _nearest(waiting, wanted)
     if not wanted or nearest == len(groups):
         return ()
     if (up := _from(waiting, groups[1 : nearest + 1], wanted)) or not _meet_all(waiting, groups[1:]):
