@@ -56,6 +56,7 @@ def test_random_rounds_are_paired_alike_by_bounds_of_kinds(
     monkeypatch.setattr(choosing, "first_of_few", first_of_few)
     monkeypatch.setattr(choosing, "MANY_PLACES", 2)
     monkeypatch.setattr(choosing, "PLACES_A_KIND", 1)
+    monkeypatch.setattr(choosing, "FEW_KINDS", 60)
     monkeypatch.setattr(layers, "MANY_VERTICES", 2)
     for seed, told in compared(f"{SEED}-kinds", ROUNDS // 3):
         assert not told, f"seed {seed}\n{told}"

@@ -35,20 +35,22 @@ Price = Callable[[int, int], int]
 
 MANY_PLACES = 24
 PLACES_A_KIND = 4
-"""With fewer in all, or for each kind, the library finds the cheapest pairing sooner than a bound of kinds."""
+FEW_KINDS = 8
+"""In smaller brackets, with fewer places for each kind, or with more kinds of all that wait, the library finds the
+cheapest pairing sooner than a bound of kinds."""
 
 
-def _at_bound(graph: Graph, kind: Alike, price: Price) -> tuple[dict[int, int], Mates] | None:
+def _at_bound(graph: Graph, kind: Alike, price: Price, kinds: int) -> tuple[dict[int, int], Mates] | None:
     if len(graph) < MANY_PLACES:
         return None
-    return at_bound(graph, kind, lambda one, other: -price(one, other), len(graph) // PLACES_A_KIND)
+    return at_bound(graph, kind, lambda one, other: -price(one, other), kinds)
 
 
 def _cheapest(graph: Graph, kind: Alike, price: Price) -> Mates | None:
     """A pairing of all with the least sum of prices; None if there is none."""
     if not all(graph.values()):
         return None
-    if bound := _at_bound(graph, kind, price):
+    if bound := _at_bound(graph, kind, price, FEW_KINDS):
         return bound[1]
     return cheapest_of_all(graph, lambda one, others: [price(one, other) for other in others])
 
@@ -104,7 +106,7 @@ class Questions:
     def best(self) -> Counts | None:
         """The least of each question over all complete pairings; None if there is none."""
         graph, price = self.graph(), self.price()
-        if bound := _at_bound(graph, self.kind, price):
+        if bound := _at_bound(graph, self.kind, price, FEW_KINDS):
             mates = bound[1]
         else:
             edges = [(one, other, -price(one, other)) for one, row in graph.items() for other in bits(row & -2 << one)]
@@ -126,7 +128,9 @@ class Questions:
     def first(self, wanted: int) -> Places:
         """The first so many upfloaters with whom each question has its least, by score and then by number."""
         price, width = self.price(), len(self.level).bit_length()
-        best = BestPairs(self.graph(), self.waiting.everybody, complete=True, alike=self.kind)
+        few = len(set(map(self.kind, self.level))) <= FEW_KINDS
+        alike: Alike = self.kind if few else lambda place: place
+        best = BestPairs(self.graph(), self.waiting.everybody, complete=True, alike=alike)
         best.put(lambda one, other: -price(one, other), width * (self.deepest + 3))
         lower = [place for group in self.waiting.groups[1 : self.deepest + 1] for place in group]
         residents = as_bits(self.waiting.residents)
@@ -377,7 +381,7 @@ def first_identifier(bracket: Sequence[int], graph: Graph, prices: PricesByKind)
     legal = {place: graph[place] & inside for place in sorted(bracket)}
     if found := _first_with(prices.free(legal), {}):
         return found
-    if bound := _at_bound(legal, prices.kinds.__getitem__, prices):
+    if bound := _at_bound(legal, prices.kinds.__getitem__, prices, len(legal) // PLACES_A_KIND):
         tight, mates = bound
         return _first_with({place: tight[place] for place in legal}, mates)
     least = cheapest_of_all(legal, prices.row)
