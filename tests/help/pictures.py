@@ -102,6 +102,7 @@ def opened(page: Page, picture: Picture, tablo: Tablo, lang: str) -> None:
 
 def words_of(page: Page) -> list[str]:
     """The lines that are to be seen, without times, days and addresses. What is below them is gone then."""
+    page.evaluate("() => document.fonts.ready.then(() => true)")  # before, other letters take more lines or fewer
     page.evaluate(BELOW_THE_GLASS)
     text: str = page.locator("body").inner_text()
     lines = (re.sub(r"\d+", "#", " ".join(line.split())) for line in text.splitlines())

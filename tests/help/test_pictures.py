@@ -20,7 +20,8 @@ def test_pictures_show_the_words_of_today(browser: Browser, tmp_path: Path, lang
     with running(tmp_path / "demo", *DEMO, chances=True) as tablo:
         now = all_words(browser, tablo, langs)
     then = json.loads(WORDS.read_text("utf-8"))
-    old = [(lang, name) for lang in langs for name in PICTURES if now[lang][name] != then[lang][name]]
+    unlike = {(lang, name): set(now[lang][name]) ^ set(then[lang][name]) for lang in langs for name in PICTURES}
+    old = {picture: lines for picture, lines in unlike.items() if lines}
     assert not old, f"take them anew with `python -m tests.help.pictures`: {old}"
 
 

@@ -29,9 +29,12 @@ class Sorts:
     edges: Mapping[tuple[int, int], tuple[int, int]]
 
 
-def at_bound(graph: Graph, alike: Alike, worth: Worth, most: int = MOST_SORTS) -> tuple[dict[int, int], Mates] | None:
-    """The tight edges, and a perfect matching of them; None: the bound is not reached, or there are too many sorts."""
-    sorts = _sorts(graph, alike, most)
+def at_bound(graph: Graph, alike: Alike, worth: Worth, most: int = 0) -> tuple[dict[int, int], Mates] | None:
+    """The tight edges, and a perfect matching of them; None: the bound is not reached, or there are too many sorts.
+
+    `most`: sorts for which it pays off, where these are fewer than usual.
+    """
+    sorts = _sorts(graph, alike, most or MOST_SORTS)
     if sorts is None:
         return None
     weights: list[dict[int, int]] = [{} for _ in sorts.members]
