@@ -3,6 +3,7 @@
 import pytest
 
 from server.cli import main
+from server.cli.bench.live import running
 from server.cli.terminal import BAD_INPUT, OK
 
 
@@ -27,3 +28,10 @@ def test_a_measurement_of_nothing_is_refused(capfd: pytest.CaptureFixture[str]) 
 def test_more_results_than_boards_are_refused(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "live", "--players", "20", "--results", "11"]) == BAD_INPUT
     assert "1 to 10" in capfd.readouterr().err
+
+
+def test_threads_that_end_while_they_are_looked_at_do_no_harm() -> None:
+    endless = "thread = threading.Thread(target=int); thread.start(); thread.join()"
+    with running(["timeit", "--number", "100000000", "--setup", "import threading", endless], None, quiet=True) as busy:
+        took = [busy.worked() for _ in range(2000)]
+    assert took[-1] > took[0] > 0

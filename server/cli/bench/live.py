@@ -70,8 +70,12 @@ class Process:
             os.sched_setaffinity(self.process.pid, {self._core})
 
     def worked(self) -> float:
-        """Microseconds of CPU so far, all threads."""
-        return sum(map(_worked, Path(f"/proc/{self.process.pid}/task").iterdir()))
+        """Microseconds of CPU so far, all threads that are still there."""
+        total = 0.0
+        for task in Path(f"/proc/{self.process.pid}/task").iterdir():
+            with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+                total += _worked(task)
+        return total
 
     def loop_worked(self) -> float:
         """The same of its first thread, in which the event loop runs."""
