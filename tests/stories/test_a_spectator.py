@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import Tablo, log_in, page_of, picture, running, send, type_results
+from tests.stories.tablo import Tablo, log_in, page_of, patiently, picture, running, send, type_results
 from tests.stories.test_a_wrong_result import four_rounds_played, seed
 
 ROUND = 5
@@ -98,7 +98,7 @@ def test_a_look_at_live_boards_makes_no_later_result_old(browser: Browser, tablo
     phone, desk = page_of(browser, 390, 844), arbiter(browser, tablo)
     follow(phone, tablo.url, white_on(7))
     phone.goto(f"{tablo.url}/t/autumn/live")
-    phone.wait_for_function("window.tabloFeed?.connected")
+    patiently(phone, lambda: bool(phone.evaluate("() => window.tabloFeed?.connected")))
     root, boards = f"{tablo.url}/desk/t/autumn", f"{tablo.url}/desk/t/autumn/live-boards"
     for moves in ("1. e4", "1. e4 e5", "1. e4 e5 2. Nf3"):
         send(desk, root, "/live-boards/games", boards, board="7", round=str(ROUND), moves=moves)
