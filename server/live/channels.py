@@ -1,6 +1,6 @@
 """Channels while they are followed: the view of each, the ring of its last frames, and who listens.
 
-A hundred televisions mostly show the same: their streams share one `ViewLine` of views, which is renewed once for all.
+A hundred televisions mostly show the same: their streams share one `ViewLine`, which is renewed once for all.
 `Stream.spread` is the reason for the whole package: one write of the same bytes to each socket. A follower that could
 not take a frame whole leaves the fast list (`behind`) until its buffer has drained.
 """
@@ -8,7 +8,7 @@ not take a frame whole leaves the fast list (`behind`) until its buffer has drai
 import os
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import field
 from itertools import accumulate, chain
@@ -20,9 +20,7 @@ from domain.records import dataclass
 from server.live.frames import (
     Channel,
     Message,
-    Part,
     Parts,
-    Patch,
     beginning_of_patches,
     beginning_of_snapshots,
     difference,
@@ -79,11 +77,8 @@ class ConnectedScreen:
     """Milliseconds from the write of the last frame to the screen's word that it shows it."""
 
 
-Compare = Callable[[Mapping[str, Part], Mapping[str, Part]], Patch | None]
-
-
 class ViewStep(NamedTuple):
-    """What a line has to say once: a patch, or the whole view. Only the topic in its text is of a stream."""
+    """A patch, or the whole view, for all streams of a line: each puts its topic in front and sends the same text."""
 
     position: int
     whole: bool
@@ -143,10 +138,10 @@ class ViewLine:
             self._whole = ViewStep(self.changed, True, b'%d,"parts":' % self.changed, end + b"}")
         return self._whole
 
-    def renew(self, view: Parts, compare: Compare = difference) -> ViewStep | None:
+    def renew(self, view: Parts) -> ViewStep | None:
         """Take over a newer view; the step that tells everyone, or None where nobody would see a change."""
         before, position = self.view, view.position
-        change = view.patch if view.since is before.parts else compare(before.parts, view.parts)
+        change = view.patch if view.since is before.parts else difference(before.parts, view.parts)
         self.view = view
         if self.anew or position < before.position or (change is not None and position == before.position):
             return self._start_afresh()
@@ -301,7 +296,7 @@ class Stream:
             self._tell_one(message)
         elif direct:
             self._tell_many(message)
-        for follower in list(self.others) if self.others else ():
+        for follower in list(self.others):
             follower.take((message,))
         return direct + len(self.others)
 

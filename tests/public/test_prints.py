@@ -55,23 +55,24 @@ def test_what_is_printed_from_the_view_before_is_what_is_printed_afresh(
             assert list((apply(known.parts, patch) if patch else known.parts).items()) == list(now.parts.items())
 
 
-def test_a_result_prints_what_it_changes_and_keeps_the_rest() -> None:
+def before_and_after(topic: str, board: int, result: Result) -> tuple[Parts, Parts]:
+    """A view in the second of two rounds of four players, and the one printed from it after this result."""
     state = replay(history("Alice 2500 +w4 ?b2\nBruno 2400 +b3 ?w1\nCarla 2300 -w2 ?w4\nDavid 2200 -b1 ?b3"))
-    before = snapshot(state)
-    first = printed(Channel("pairings", "html"), before)
-    evolve(state, e.ResultRecorded(2, 2, Result.DRAW))
-    second = printed(Channel("pairings", "html"), snapshot(state, before), first)
+    moment = snapshot(state)
+    first = printed(Channel(topic, "html"), moment)
+    evolve(state, e.ResultRecorded(2, board, result))
+    return first, printed(Channel(topic, "html"), snapshot(state, moment), first)
+
+
+def test_a_result_prints_what_it_changes_and_keeps_the_rest() -> None:
+    first, second = before_and_after("pairings", 2, Result.DRAW)
     assert [key for key, part in second.parts.items() if part != first.parts[key]] == ["progress", "b2"]
     assert second.parts["b1"] is first.parts["b1"]
     assert second.since is first.parts
 
 
 def test_a_table_in_another_order_says_itself_who_moved() -> None:
-    state = replay(history("Alice 2500 +w4 ?b2\nBruno 2400 +b3 ?w1\nCarla 2300 -w2 ?w4\nDavid 2200 -b1 ?b3"))
-    before = snapshot(state)
-    first = printed(Channel("crosstable", "html"), before)
-    evolve(state, e.ResultRecorded(2, 1, Result.BLACK_WINS))
-    second = printed(Channel("crosstable", "html"), snapshot(state, before), first)
+    first, second = before_and_after("crosstable", 1, Result.BLACK_WINS)
     assert second.since is first.parts
     assert second.patch is not None
     assert second.patch.moved
@@ -79,10 +80,6 @@ def test_a_table_in_another_order_says_itself_who_moved() -> None:
 
 
 def test_a_view_that_says_the_same_is_the_same() -> None:
-    state = replay(history("Alice 2500 +w4 ?b2\nBruno 2400 +b3 ?w1\nCarla 2300 -w2 ?w4\nDavid 2200 -b1 ?b3"))
-    before = snapshot(state)
-    first = printed(Channel("pairings/1", "html"), before)
-    evolve(state, e.ResultRecorded(2, 1, Result.DRAW))
-    second = printed(Channel("pairings/1", "html"), snapshot(state, before), first)
+    first, second = before_and_after("pairings/1", 1, Result.DRAW)
     assert second.parts is second.since is first.parts
     assert second.patch is None
