@@ -3,7 +3,9 @@
 import csv
 import json
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -390,6 +392,30 @@ def test_a_table_has_letters_as_large_as_its_sheets_allow(count: int, size: int)
     """A long one takes no more sheets for it."""
     players = "\n".join(f"Player {n} {2500 - n}" for n in range(1, count + 1))
     assert sizes_of(tournament(players)) & {10, 11, 14} == {size}
+
+
+def test_letters_as_large_as_its_sheets_allow_cost_a_list_no_sheet() -> None:
+    assert len(pages("seats", neighbours(100))) == 1
+
+
+def test_a_name_of_two_lines_has_a_row_as_high() -> None:
+    """Its lines lie near each other, and no other name nearer to one than names of one line do."""
+    long = " ".join(["Maximilian"] * 14)
+    made = printed("players", tournament("\n".join(long if n == 9 else f"Player {n}" for n in range(1, 31))))
+    assert made is not None
+    names: list[float] = []
+
+    def hear(part: str, place: list[float], _within: object, _font: object, size: float) -> None:
+        if part.strip().startswith(("Player", "Maximilian")) and size > 9:
+            names.append(place[5])
+
+    made.pages[0].extract_text(visitor_text=hear)
+    ways = [above - below for above, below in pairwise(names) if above > below]
+    usual = median(ways)
+    near = [way < usual - 0.5 for way in ways]
+    assert sum(near) == 1
+    before, after = ways[near.index(True) - 1], ways[near.index(True) + 1]
+    assert min(before, after) > usual - 0.5
 
 
 def test_a_list_of_three_hundred_repeats_its_head_on_every_page() -> None:
