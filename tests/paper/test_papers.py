@@ -394,8 +394,11 @@ def test_a_table_has_letters_as_large_as_its_sheets_allow(count: int, size: int)
     assert sizes_of(tournament(players)) & {10, 11, 14} == {size}
 
 
-def test_letters_as_large_as_its_sheets_allow_cost_a_list_no_sheet() -> None:
-    assert len(pages("seats", neighbours(100))) == 1
+@pytest.mark.parametrize(("paper", "count", "sheets"), [("seats", 106, 1), ("players", 53, 1), ("players", 110, 2)])
+def test_large_letters_cost_a_list_no_sheet(paper: str, count: int, sheets: int) -> None:
+    """As many as fill the last page in the usual letters."""
+    many = neighbours(count) if paper == "seats" else tournament("\n".join(f"P{n}" for n in range(1, count + 1)))
+    assert len(pages(paper, many)) == sheets
 
 
 def test_a_name_of_two_lines_has_a_row_as_high() -> None:
