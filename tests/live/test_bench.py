@@ -34,4 +34,4 @@ def test_threads_that_end_while_they_are_looked_at_do_no_harm() -> None:
     endless = "thread = threading.Thread(target=int); thread.start(); thread.join()"
     with running(["timeit", "--number", "100000000", "--setup", "import threading", endless], None, quiet=True) as busy:
         took = [busy.worked() for _ in range(2000)]
-    assert took[-1] > took[0] > 0
+    assert took[-1] > took[0]
