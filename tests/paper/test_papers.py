@@ -394,10 +394,13 @@ def test_a_table_has_letters_as_large_as_its_sheets_allow(count: int, size: int)
     assert sizes_of(tournament(players)) & {10, 11, 14} == {size}
 
 
-@pytest.mark.parametrize(("paper", "count", "sheets"), [("seats", 106, 1), ("players", 53, 1), ("players", 110, 2)])
+@pytest.mark.parametrize(
+    ("paper", "count", "sheets"),
+    [("seats", 106, 1), ("players", 53, 1), ("players", 110, 2), ("crosstable", 78, 2), ("standings", 78, 2)],
+)
 def test_large_letters_cost_a_list_no_sheet(paper: str, count: int, sheets: int) -> None:
-    """As many as fill the last page in the usual letters."""
-    many = neighbours(count) if paper == "seats" else tournament("\n".join(f"P{n}" for n in range(1, count + 1)))
+    """These fill their last page to its end in one of the sizes, the last two with the lines that stand under them."""
+    many = tournament("\n".join(f"P{n}" for n in range(1, count + 1))) if paper == "players" else neighbours(count)
     assert len(pages(paper, many)) == sheets
 
 
