@@ -79,7 +79,7 @@ class Supervisor:
     @asynccontextmanager
     async def keeping(self, works: Mapping[str, Work]) -> AsyncIterator[None]:
         """All of these run within this scope; each is begun again when it dies, and no more when it returns."""
-        tasks = [asyncio.create_task(self._keep(name, work), name=name) for name, work in works.items()]
+        tasks = [asyncio.create_task(self._keep(self._known(name), work), name=name) for name, work in works.items()]
         try:
             yield
         finally:
@@ -102,8 +102,8 @@ class Supervisor:
         finally:
             await stop(self._jobs)
 
-    async def _keep(self, name: str, work: Work) -> None:
-        known, in_a_row = self._known(name), 0
+    async def _keep(self, known: BackgroundWork, work: Work) -> None:
+        in_a_row = 0
         while True:
             began = self.clock()
             known.state, known.again_at = WorkState.RUNNING, None

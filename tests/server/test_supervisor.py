@@ -39,6 +39,13 @@ async def test_work_that_dies_is_begun_again() -> None:
         assert (work.deaths, work.why, work.state) == (3, "KeyError", WorkState.RUNNING)
 
 
+async def test_work_is_known_before_its_first_step() -> None:
+    """Whoever asks right after a start sees all of it."""
+    supervisor = Supervisor(AT_ONCE)
+    async with supervisor.keeping({"mail": asyncio.Event().wait}):
+        assert list(supervisor.works) == ["mail"]
+
+
 async def test_a_death_is_logged_with_its_error(caplog: pytest.LogCaptureFixture) -> None:
     done = asyncio.Event()
 
